@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides whether a history is one that the model allows: goes through its events, and lets operations take effect in
- * all orders, as late as possible: when a return is next that the state does not explain yet. No state is searched
- * twice at the same event. After Wing and Gong, <i>Testing and Verifying Concurrent Objects</i> (1993), and Lowe,
- * <i>Testing for Linearizability</i> (2017).
+ * Decides whether the model allows a history: goes through its events, and lets operations take effect in all orders,
+ * as late as possible, which is when the next event is a return that the state does not explain yet. No state is
+ * searched twice at the same event. After Wing and Gong, <i>Testing and Verifying Concurrent Objects</i> (1993), and
+ * Lowe, <i>Testing for Linearizability</i> (2017).
  */
 final class Checker {
 

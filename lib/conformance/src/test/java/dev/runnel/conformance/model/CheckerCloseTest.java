@@ -25,7 +25,10 @@ import dev.runnel.conformance.model.Outcome.Received;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** As {@link CheckerTest}: channels that are closed, with a cause or without, or cancelled; and kinds of buffers. */
+/**
+ * As {@link CheckerTest}, for channels that are closed, with a cause or without, or cancelled, and for kinds of
+ * buffers.
+ */
 class CheckerCloseTest {
 
     @Test

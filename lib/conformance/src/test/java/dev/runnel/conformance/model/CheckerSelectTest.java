@@ -19,7 +19,7 @@ import dev.runnel.conformance.model.Outcome.Received;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** As {@link CheckerTest}: selects. */
+/** As {@link CheckerTest}, for selects. */
 class CheckerSelectTest {
 
     @Test

@@ -20,8 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Histories of sends and receives, written by hand: each kind of mistake is noticed, and what only looks like one is
- * not.
+ * Histories of sends and receives, written by hand: each kind of mistake is noticed, and what only looks like a mistake
+ * is allowed.
  */
 class CheckerTest {
 

@@ -3,8 +3,8 @@ package dev.runnel.conformance.model;
 /**
  * One communication, alone or in a select.
  *
- * @param kind what
- * @param channel on which channel, by number; of no meaning for a timer
+ * @param kind what it does
+ * @param channel the number of its channel; without meaning for a timer
  * @param value what is sent; 0 unless something is
  */
 record Clause(Kind kind, int channel, int value) {
@@ -33,7 +33,7 @@ record Clause(Kind kind, int channel, int value) {
         return kind == what && channel == onChannel;
     }
 
-    /** As an argument list, with what has to be said in addition. */
+    /** A call of this form, with further arguments, if there are any. */
     String call(String form, String more) {
         return switch (kind) {
             case SEND -> "c%d.%s(%d%s)".formatted(channel, form, value, more.isEmpty() ? "" : ", " + more);

@@ -28,9 +28,9 @@ final class Crew {
     }
 
     /**
-     * Runs a program once. What is left waiting is let go of at the end.
+     * Runs a program once. Participants that are left waiting are let go at the end.
      *
-     * @param runners of the participants; a goroutine for who is not named
+     * @param runners those of the first participants; the others run on goroutines
      */
     static void run(GoRuntime runtime, Program program, List<Runner> runners) {
         Crew crew = new Crew(runtime, program);

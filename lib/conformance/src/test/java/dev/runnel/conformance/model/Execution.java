@@ -42,7 +42,7 @@ final class Execution {
                 .toList();
     }
 
-    /** A value that nobody will receive, in the operation that has it dropped. */
+    /** Takes a value that nobody will receive, within the operation that drops it. */
     private void handedOver(int value) {
         undelivered.get().add(value);
     }
@@ -61,9 +61,9 @@ final class Execution {
     }
 
     /**
-     * Whether nothing can happen any more. All that have not finished were seen to wait for others, one after the
-     * other, and between the first and the last nothing was called: so nobody can have ended a wait that was seen
-     * before.
+     * Whether nothing can happen any more. All that have not finished were seen, one after the other, to wait for
+     * others, and between the first and the last nothing was called, so nobody can have ended a wait that was seen
+     * earlier.
      */
     boolean isQuiet() {
         int before = clock.get();
@@ -76,7 +76,7 @@ final class Execution {
         return participants.stream().allMatch(p -> p.finished || p.waitsForOthers(waiting)) && clock.get() == before;
     }
 
-    /** What has happened; complete if it is quiet, or if the caller alone runs. */
+    /** What has happened; complete if it is quiet, or if only the caller runs. */
     History history(boolean quiet) {
         record Stamped(int time, Event event) {}
         List<Stamped> all = new ArrayList<>();
@@ -93,7 +93,7 @@ final class Execution {
                 quiet);
     }
 
-    /** Lets go of who waits; what they do now is no part of the history that was taken before. */
+    /** Lets those that wait go; what they do now is no part of a history taken before. */
     void release() {
         over = true;
         for (Chan<Integer> channel : channels) {
@@ -142,7 +142,7 @@ final class Execution {
             finished = true;
         }
 
-        /** Not by yielding for ever: a virtual thread that does so may keep others from being started. */
+        /** Does not yield for ever: a virtual thread that does so may keep others from being started. */
         private void awaitOthers() {
             for (int polls = 0; together && !over && present.get() < participants.size(); polls++) {
                 if (polls < POLLS_BEFORE_PAUSES) {

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param channels how they are made
  * @param participants how many there are
  * @param events the calls and returns
- * @param quiet whether nothing could happen any more at the end: then who has not returned waits for ever
+ * @param quiet whether nothing could happen any more at the end: then those that have not returned wait for ever
  */
 record History(List<Made> channels, int participants, List<Event> events, boolean quiet) {
 
     /**
      * A call, or its return.
      *
-     * @param participant whose
+     * @param participant whose call it is
      * @param op what was called
      * @param outcome what it came to; null for the call
      */

@@ -15,9 +15,9 @@ record Made(How how, int capacity) {
 
     /** What a channel does with values that nobody has come for. */
     enum How {
-        /** As Go's, which they are. */
+        /** As Go's do, for these are Go's. */
         GO,
-        /** As Go's, and counts. */
+        /** As Go's do, and counts. */
         BOUNDED,
         UNBOUNDED,
         SLIDING,
@@ -31,7 +31,7 @@ record Made(How how, int capacity) {
     /**
      * Makes it.
      *
-     * @param undelivered told of what nobody will receive; never by one of Go's channels
+     * @param undelivered told of values that nobody will receive; a channel of Go's kind never calls it
      */
     Chan<Integer> chan(Consumer<Integer> undelivered) {
         return switch (how) {

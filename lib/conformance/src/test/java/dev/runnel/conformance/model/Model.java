@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** What may happen next in a state, given what the operations are known to come to. */
+/** What may happen next in a state, given the known outcomes of the operations. */
 final class Model {
 
     private final List<Made> channels;
@@ -34,7 +34,7 @@ final class Model {
         }
     }
 
-    /** Whether everybody who is in the middle of something waits for others. */
+    /** Whether every participant that is in the middle of something waits for others. */
     boolean isStandstill(State s, Call[] calls) {
         return IntStream.range(0, calls.length)
                 .allMatch(p -> s.phases[p] == Phase.NONE
@@ -94,7 +94,7 @@ final class Model {
                 case RECV -> receive(s, calls, p, i, clause, next);
                 case TIMER -> {
                     completes(s, calls, p, new Outcome.Fired(i), next);
-                    yield false; // perhaps not yet
+                    yield false; // perhaps it has not fired yet
                 }
             };
         }
@@ -259,7 +259,7 @@ final class Model {
         }
     }
 
-    // ---------------------------------------------------------------- who waits goes on by itself
+    // ---------------------------------------------------------------- those that wait go on by themselves
 
     private void goOn(State s, Call[] calls, int p, Consumer<State> next) {
         Op op = calls[p].op();

@@ -11,7 +11,7 @@ sealed interface Op {
     /** What an operation does if nothing can proceed. */
     enum Ending {
         WAIT,
-        /** Answer so: a try, or a default. */
+        /** Answer that: a try, or a default. */
         REFUSE,
         /** Wait for a short time. */
         GIVE_UP,

@@ -17,10 +17,10 @@ sealed interface Outcome {
     /** A receive found the channel closed and drained. */
     record Drained(int clause) implements Outcome {}
 
-    /** A receive found a channel drained that was closed with a cause; by that it is known which. */
+    /** A receive found a channel that was closed with a cause, and drained; the cause tells which channel. */
     record Failed(int channel) implements Outcome {}
 
-    /** A channel was cancelled, and that was undelivered. */
+    /** A channel was cancelled, and these values were undelivered. */
     record Cancelled(List<Integer> undelivered) implements Outcome {}
 
     /** A timer's channel gave its time. */

@@ -23,8 +23,8 @@ final class Performer {
     private final List<Integer> undelivered;
 
     /**
-     * @param channels on which
-     * @param numberOf the number of who waits
+     * @param channels the channels it uses
+     * @param numberOf the number of a participant that waits
      * @param undelivered where this participant's channels leave what nobody will receive
      */
     Performer(List<Chan<Integer>> channels, ToIntFunction<Strand> numberOf, List<Integer> undelivered) {
@@ -33,7 +33,7 @@ final class Performer {
         this.undelivered = undelivered;
     }
 
-    /** Why a channel was closed; says which. */
+    /** Why a channel was closed; it names the channel. */
     @SuppressWarnings("serial")
     private static final class Cause extends Exception {
         private final int channel;

@@ -14,7 +14,7 @@ record Program(List<Made> channels, List<List<Op>> participants) {
 
     private static final int VALUES_EACH = 100;
 
-    /** Puts channels in the place of any numbers, and numbers the values: the n-th of participant p is 100 p + n. */
+    /** Puts channels in place of arbitrary numbers, and numbers the values: the n-th of participant p is 100 p + n. */
     static Program numbered(List<Made> channels, List<List<Op>> participants) {
         List<List<Op>> all = new ArrayList<>();
         for (List<Op> ops : participants) {

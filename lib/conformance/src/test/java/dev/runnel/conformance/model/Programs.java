@@ -8,7 +8,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Random programs. They shrink to few channels, participants and operations. */
+/** Random programs. They shrink towards few channels, participants and operations. */
 final class Programs {
 
     static final int MOST_PARTICIPANTS = 4;

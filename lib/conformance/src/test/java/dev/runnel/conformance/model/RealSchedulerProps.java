@@ -71,7 +71,7 @@ class RealSchedulerProps {
         }
     }
 
-    /** A deadlock is reported if, and only if, the model has everybody wait who is left. */
+    /** A deadlock is reported if, and only if, in the model everybody that is left waits. */
     @Property(tries = DEADLOCKS, shrinking = ShrinkingMode.BOUNDED)
     void deadlock_isReportedWhenNobodyCanProceed(@ForAll("programs") Program program, @ForAll("procs") int procs) {
         Execution execution = new Execution(program, true);

@@ -57,7 +57,7 @@ class SchedulesProps {
         new Explorer(policy).withRuns(runs).withChecksRuntime(true).explore(() -> runAndCheck(program));
     }
 
-    /** By the main goroutine of a run. */
+    /** Called by the main goroutine of a run. */
     static void runAndCheck(Program program) {
         Execution execution = new Execution(program, false);
         for (int i = 0; i < execution.size(); i++) {

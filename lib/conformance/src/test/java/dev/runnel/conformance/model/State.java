@@ -2,7 +2,7 @@ package dev.runnel.conformance.model;
 
 import java.util.Arrays;
 
-/** The channels, and how far each participant's operation is. Changed only while it is being made. */
+/** The channels, and how far each participant's operation is. A state is changed only while it is being made. */
 final class State {
 
     /** How far an operation is. */
@@ -10,7 +10,7 @@ final class State {
         NONE,
         CALLED,
         WAITING,
-        /** A close, or a cancel, that has still to wake somebody. */
+        /** A close, or a cancel, that still has to wake somebody. */
         CLOSING,
         COMPLETE
     }
@@ -22,7 +22,7 @@ final class State {
         /** Closed with a cause. */
         FAILED,
         CANCELLED,
-        /** And then closed, which counts once. */
+        /** Cancelled and then closed, which counts once. */
         CANCELLED_AND_CLOSED
     }
 
@@ -34,7 +34,7 @@ final class State {
     final int[][] senders;
     final Phase[] phases;
 
-    /** For each participant a bit for each channel that has ended while it waits, and has not woken it yet. */
+    /** For each participant, a bit for each channel that has ended while it waits and has not woken it yet. */
     final int[] doomed;
 
     State(int channels, int participants) {
@@ -99,7 +99,7 @@ final class State {
         }
     }
 
-    /** A participant waits no more. */
+    /** A participant no longer waits. */
     void leave(int participant) {
         for (int c = 0; c < ends.length; c++) {
             receivers[c] = without(receivers[c], participant);
