@@ -5,7 +5,7 @@ public final class ContextGlance {
 
     private ContextGlance() {}
 
-    /** How many contexts, and functions to be started, hang on one that can be cancelled. */
+    /** How many contexts, and functions to be started, depend on one that can be cancelled. */
     public static int children(Context context) {
         return ((CancelCtx) context).children();
     }

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a program in a JVM of its own: that of this one, with its class path and its kind of carriers. */
+/**
+ * Runs a program in a JVM of its own, from the same installation as this one, with this one's class path and kind of
+ * carriers.
+ */
 final class Child {
 
     private static final long PATIENCE_SECONDS = 60;
@@ -71,7 +74,7 @@ final class Child {
         return new Exit(process.exitValue(), Files.readString(out.toPath()), Files.readString(err.toPath()));
     }
 
-    /** What each of its runtimes did, which has been kept at its end. */
+    /** Checks what each of its runtimes did; this was kept at the runtime's end. */
     private static void check(Path traces) throws IOException {
         try (var files = Files.list(traces)) {
             List<Path> all = files.toList();
@@ -95,7 +98,7 @@ final class Child {
             command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
         }
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m")); // starts sooner
-        command.add("-Djdk.virtualThreadScheduler.parallelism=8"); // who is pinned keeps one of the JDK's carriers
+        command.add("-Djdk.virtualThreadScheduler.parallelism=8"); // a pinned goroutine keeps one of the JDK's carriers
         command.addAll(List.of(options));
         command.add("-Drunnel.carriers=" + carriers);
         command.add("-Drunnel.procs=" + procs);
@@ -106,8 +109,8 @@ final class Child {
     }
 
     /**
-     * All threads of a child, virtual ones included. It prints those of the system itself before, among what else it
-     * has printed: that takes no memory, of which it may have none, and it would not do so after it had failed to tell
+     * All threads of a child, including virtual ones. First it prints the platform threads, among its other output:
+     * that takes no memory, of which it may have none left, and it would no longer do so after it had failed to tell
      * the others.
      */
     private static String threads(Process child, Path into) throws IOException, InterruptedException {

@@ -17,7 +17,8 @@ class DeadlockProgramsTest {
     }
 
     /**
-     * In a JVM without the modules that dump threads and tell of the JDK's pool; by what is known of the threads alone.
+     * In a JVM without the modules that dump threads and tell of the JDK's pool, the deadlock is found by what is known
+     * of the threads alone.
      */
     @OnProcs
     void simpleDeadlock_withoutManagement(int procs) {
@@ -32,7 +33,7 @@ class DeadlockProgramsTest {
         exit.deadlocked(ASLEEP + "goroutine 1 \"main\" [select (no cases)]:\n");
     }
 
-    /** Of more goroutines than a thread dump is made of. */
+    /** A deadlock of more goroutines than a thread dump is made for. */
     @OnProcs
     void deadlockOfMany(int procs) {
         diedOfMany(Child.run("Many", procs));
@@ -72,7 +73,9 @@ class DeadlockProgramsTest {
         exit.says("PinnedFirst.<clinit>(");
     }
 
-    /** TestLockedDeadlock2. Shared carriers have to be more than those that are pinned, as any others may be needed. */
+    /**
+     * TestLockedDeadlock2. There have to be more shared carriers than are pinned, as any of the others may be needed.
+     */
     @OnProcs
     void lockedDeadlock2(int procs) {
         Exit exit = Child.run("LockedDeadlock2", procs);
@@ -95,7 +98,7 @@ class DeadlockProgramsTest {
         exit.doesNotSay("\"ends\"");
     }
 
-    /** What Go does not do: the goroutines unwind, and the JVM ends although they had waited for ever. */
+    /** What Go does not do: the goroutines unwind, and the JVM ends although they were waiting for ever. */
     @Test
     void deadlock_unwindsAndEndsTheJvm() {
         Exit exit = Child.run("Unwinding", 2);

@@ -24,7 +24,7 @@ final class Deadlocks {
             "ManyAndAThread", Deadlocks::manyAndAThread,
             "Unwinding", Deadlocks::unwinding);
 
-    /** More than a thread dump is made of. */
+    /** More than a thread dump is made for. */
     private static final int MANY = 11_000;
 
     /** In nanoseconds; long enough for many looks. */
@@ -36,7 +36,10 @@ final class Deadlocks {
         select().run();
     }
 
-    /** Java has no locked threads; who waits while a class is initialized keeps its carrier, which is the nearest. */
+    /**
+     * Java has no locked threads. The nearest is a goroutine that waits while a class is initialized: it keeps its
+     * carrier.
+     */
     private static void mainIsPinned() {
         PinnedFirst.touch();
     }
@@ -65,7 +68,7 @@ final class Deadlocks {
         static void touch() {}
     }
 
-    /** Where threads of others have been, and have ended. */
+    /** Threads that are no goroutines have run before, and have ended. */
     private static void many() throws InterruptedException {
         Thread.startVirtualThread(() -> {}).join();
         haveMany();
@@ -73,7 +76,7 @@ final class Deadlocks {
         waitForEver();
     }
 
-    /** The thread that sends was made by one that no goroutine has made, and has used no channel before. */
+    /** The thread that sends was made by one that is no goroutine, and has used no channel before. */
     private static void manyAndAThread() {
         haveMany();
         Chan<String> late = chan();

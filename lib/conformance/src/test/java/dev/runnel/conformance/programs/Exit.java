@@ -25,7 +25,7 @@ record Exit(int status, String out, String err) {
         assertEquals(0, status);
     }
 
-    /** The runtime found a deadlock, whose message begins so. */
+    /** The runtime found a deadlock, whose message begins with this. */
     void deadlocked(String message) {
         begins(IN_MAIN + DeadlockException.class.getName() + ": " + message);
         assertEquals(1, status);
@@ -38,7 +38,7 @@ record Exit(int status, String out, String err) {
         assertEquals(1, status);
     }
 
-    /** A goroutine failed, and the message begins so. */
+    /** A goroutine failed, and the message begins with this. */
     void failed(String message) {
         begins(IN_MAIN + GoroutineFailedException.class.getName() + ": " + message);
         assertEquals(1, status);

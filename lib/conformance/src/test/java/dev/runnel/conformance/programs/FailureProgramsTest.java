@@ -30,7 +30,7 @@ class FailureProgramsTest {
                         + "main-again: recovered done\n");
     }
 
-    /** TestCrashWhileTracing: the trace is there all the same, to the failure. */
+    /** TestCrashWhileTracing: the trace is there all the same, up to the failure. */
     @OnProcs
     void crashWhileTracing(int procs, @TempDir Path folder) throws IOException {
         Path file = folder.resolve("trace.json");
@@ -41,7 +41,7 @@ class FailureProgramsTest {
         List<TraceEvent> ends = trace.events().stream()
                 .filter(event -> event.kind() == EventKind.ENDED)
                 .toList();
-        assertEquals(1, ends.size(), ends::toString); // main is about to
+        assertEquals(1, ends.size(), ends::toString); // main is about to end
         assertEquals("xyzzy", name(trace, ends.getFirst().g()));
         assertEquals(0, ends.getFirst().a());
         assertEquals("main", name(trace, 1));
@@ -93,7 +93,7 @@ class FailureProgramsTest {
                 exit.err());
     }
 
-    /** TestPanicRace: that main returns swallows no failure. Ten times, and none is lost. */
+    /** TestPanicRace: main's return swallows no failure. It is run ten times, and none is lost. */
     @Test
     void panicRace() {
         for (int i = 0; i < 10; i++) {
@@ -102,8 +102,8 @@ class FailureProgramsTest {
     }
 
     /**
-     * TestPanicRace as it stands. A call into the runtime unwinds who makes it when main has returned, and then the
-     * exit takes the place of the failure; so this can be asserted of one of ten tries, as in Go.
+     * TestPanicRace as it stands. A call into the runtime unwinds its caller when main has returned, and then the exit
+     * takes the place of the failure; so this can be asserted only of one of ten tries, as in Go.
      */
     @Test
     void panicRace_withACallIntoTheRuntime() {

@@ -7,10 +7,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is refused at the end of a stack, or for lack of memory, loses nobody, also if it is the first of all calls. */
+/**
+ * A call that is refused at the end of a stack, or for lack of memory, loses nobody, even if it is the first of all
+ * calls.
+ */
 class FirstUseProgramsTest {
 
-    /** The Java whose pool gives up whom it has no memory to wake. */
+    /** The Java version whose pool gives up threads that it has no memory to wake. */
     private static final int FORGETS = 21;
 
     @ParameterizedTest
@@ -27,7 +30,7 @@ class FirstUseProgramsTest {
                 .succeeded("done");
     }
 
-    /** Not of a receive of several: without memory for the list what it has taken is lost. */
+    /** Not for a receive of several values: without memory for the list, what it has taken is lost. */
     @ParameterizedTest
     @ValueSource(strings = {"Close", "Send", "Broadcast", "Done", "Release", "Unlock"})
     void firstCallWithoutMemory(String call) {
@@ -35,7 +38,7 @@ class FirstUseProgramsTest {
         Child.run("FullHeap" + call, 2, "-Xmx16m").succeeded("all go on\n");
     }
 
-    /** The library makes threads, and hands on to them nothing of who makes them. */
+    /** The library makes threads, and passes on to them nothing of the thread that makes them. */
     @Test
     void firstCallOfWhoHasWhatCannotBeInherited() {
         assumeFalse(Child.isOnSharedCarriers(), "the JDK's pool inherits from who makes it start a thread");

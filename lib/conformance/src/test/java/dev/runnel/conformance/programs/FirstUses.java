@@ -20,8 +20,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /**
- * Programs in which a thread that is no goroutine makes its first call, and that of the JVM, where its stack is about
- * to end or with no byte left, until it is not refused. Then all have to go on who waited for it.
+ * Programs in which a thread that is no goroutine makes its first call, which is also the JVM's first, where its stack
+ * is about to end or with no byte left, until it is not refused. Then all that waited for it have to go on.
  */
 final class FirstUses {
 
@@ -34,7 +34,7 @@ final class FirstUses {
             "Release", FirstUses::release,
             "Unlock", FirstUses::unlock);
 
-    /** Each with the place where it is called before it: {@code EndOfStack} or {@code FullHeap}. */
+    /** The calls, each with the place where it is called before its name: {@code EndOfStack} or {@code FullHeap}. */
     static final Map<String, Body> PROGRAMS = new HashMap<>();
 
     static {

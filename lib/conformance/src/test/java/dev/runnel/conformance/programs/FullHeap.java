@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Waits, with a stack so deep that the JDK cannot unmount it: what it takes to keep the frames is more than is left of
- * the heap. Other goroutines still find room for what they do, and so does the JDK for a carrier more.
+ * Waits with a stack so deep that the JDK cannot unmount it: keeping the frames takes more than is left of the heap.
+ * Other goroutines still find room for what they do, and so does the JDK for one more carrier.
  */
 final class FullHeap {
 

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Does with no byte left what a channel does under its lock, and a writer that has to wait. Each may fail, and then
- * works again as soon as there is memory, so it has kept no lock.
+ * Does, with no byte left, what a channel does under its lock, and what a writer does that has to wait. Each may fail,
+ * and then works again as soon as there is memory, so it has kept no lock.
  */
 final class FullHeapLocks {
 
@@ -30,7 +30,7 @@ final class FullHeapLocks {
 
     private FullHeapLocks() {}
 
-    /** What is done before the heap is full, then, and when there is memory again. */
+    /** What is done before the heap is full, while it is, and when there is memory again. */
     private record Act(Body before, Body act, Body after) {
         Act(Body act) {
             this(() -> {}, act);
@@ -86,7 +86,8 @@ final class FullHeapLocks {
     }
 
     /**
-     * A writer gives up while another or a reader has the lock, which is new: it has nothing yet of what waiters need.
+     * A writer gives up while another writer or a reader has the lock. The lock is new, and has nothing yet of what
+     * waiters need.
      */
     private static Act writerBehind(Consumer<RWMutex> lock, Consumer<RWMutex> unlock) {
         RWMutex[] held = {new RWMutex()};
@@ -126,7 +127,7 @@ final class FullHeapLocks {
         } finally {
             HeapFill.giveBack();
             if (withoutMemory) {
-                System.gc(); // else what comes next was out of memory at times: Java 21, on a busy machine
+                System.gc(); // without this, what comes next was out of memory at times: Java 21, on a busy machine
             }
         }
         act.after.run();

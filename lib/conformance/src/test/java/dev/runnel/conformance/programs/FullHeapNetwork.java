@@ -12,8 +12,9 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits for the network with no byte left, for the first time each, and while others fill the heap again and again.
- * Each may fail; then it has kept no lock, and when there is memory again those who wait are told of what comes.
+ * Waits for the network with no byte left, each time by one that never waited before, and while others fill the heap
+ * again and again. Each wait may fail; then it has kept no lock, and when there is memory again, those that wait are
+ * told of what comes.
  */
 final class FullHeapNetwork {
 
@@ -86,8 +87,8 @@ final class FullHeapNetwork {
     }
 
     /**
-     * All but the caller's: an M of the JDK's pool that naps just then would not be mounted any more, as the JDK has no
-     * memory for what wakes it (decision 49).
+     * Waits until all Ps but the caller's are idle: an M of the JDK's pool that naps just then would not be mounted
+     * again, as the JDK has no memory for what wakes it (decision 49).
      */
     private static void awaitIdlePs() {
         while (Schedulers.all().stream()

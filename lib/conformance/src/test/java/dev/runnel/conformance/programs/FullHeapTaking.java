@@ -6,7 +6,7 @@ import dev.runnel.Go;
 
 /**
  * Keeps the only P, and the heap full, while another goroutine waits for that P: whoever is to take it does so for the
- * first time, and has no memory for what that needs. When there is memory again the P is to be had.
+ * first time, and has no memory for what that needs. When there is memory again, the P can be taken.
  */
 final class FullHeapTaking {
 

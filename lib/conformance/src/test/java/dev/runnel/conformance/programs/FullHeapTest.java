@@ -3,7 +3,7 @@ package dev.runnel.conformance.programs;
 import org.junit.jupiter.api.Test;
 
 /**
- * Without memory a goroutine that the JDK cannot unmount waits where it is, others go on, nothing is lost, and no lock
+ * Without memory, a goroutine that the JDK cannot unmount waits where it is, others go on, nothing is lost, and no lock
  * is kept.
  */
 class FullHeapTest {

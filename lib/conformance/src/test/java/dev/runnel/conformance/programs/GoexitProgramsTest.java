@@ -49,7 +49,7 @@ class GoexitProgramsTest {
 
     /**
      * TestRecoverBeforePanicAfterGoexit and 2. Differs from Go, where the exit goes on after the recover: in Java an
-     * exception that leaves a {@code finally} block takes the place of the one before, for good.
+     * exception that leaves a {@code finally} block replaces the one before permanently.
      */
     @Test
     void recoverBeforePanicAfterGoexit_endsTheExit() {

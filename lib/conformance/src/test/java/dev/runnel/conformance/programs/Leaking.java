@@ -35,15 +35,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Programs that leave goroutines behind, each in a runtime of its own, with the names that Go's have. Prints of each
- * what is found that nobody can reach.
+ * Programs that leave goroutines behind, each in a runtime of its own, under the names of Go's programs. Prints for
+ * each which goroutines are found that nobody can reach.
  */
 final class Leaking {
 
     /**
      * A program.
      *
-     * @param waiting how many goroutines wait, when all has happened that will
+     * @param waiting how many goroutines wait when all that will happen has happened
      * @param leaked how many of them nobody can reach
      * @param isRun whether it is the main goroutine of a run
      */
@@ -53,13 +53,13 @@ final class Leaking {
 
     private static final Map<String, Program> PROGRAMS = new LinkedHashMap<>();
 
-    /** What some wait for, so that it can be reached. */
+    /** What some wait for; it can be reached. */
     private static final Chan<Integer> KNOWN = chan();
 
     private static volatile @Nullable Object kept;
 
     static {
-        // First, and not Go's: while the code of an M that has nothing to do is interpreted.
+        // First, and not one of Go's: run while the code of an M that has nothing to do is interpreted.
         has("HandedOver", 1, 1, Leaking::isRunByAnIdleMachine);
         has("NilRecv", 1, 1, () -> go("a", () -> Leaking.<Integer>none().recv()));
         has("NilSend", 1, 1, () -> go("a", () -> Leaking.<Integer>none().send(0)));
@@ -133,7 +133,7 @@ final class Leaking {
         });
         has("Timeout", 100, 100, Leaking::waitsNoLonger);
 
-        // Not Go's.
+        // Not one of Go's.
         has(
                 "Semaphore",
                 1,
@@ -189,7 +189,7 @@ final class Leaking {
         PROGRAMS.put(name, new Program(waiting, leaked, body, false));
     }
 
-    /** Prints of each program who was found, in the order above. */
+    /** Prints for each program which goroutines were found, in the order above. */
     public static void main(String[] args) {
         PROGRAMS.forEach((name, program) -> {
             try (GoRuntime runtime =
@@ -214,7 +214,10 @@ final class Leaking {
                 && now.goroutines().waiting() == number;
     }
 
-    /** What a thread of the JDK's has run last it may refer to until it runs something else: then one is missed. */
+    /**
+     * A thread of the JDK's may refer to what it has run last until it runs something else; as long as it does, one
+     * goroutine is missed.
+     */
     private static Map<String, Long> found(GoRuntime runtime, int leaked) {
         GoroutineDump found = runtime.unreachable();
         while (found.goroutines().size() < leaked) {
@@ -282,7 +285,7 @@ final class Leaking {
         numbers.recv();
     }
 
-    /** Who has the tree below it looks as well, all at once. */
+    /** Every node whose subtree is complete searches as well, all at once. */
     private static void tree(int depth) {
         if (depth == 0) {
             return;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Two look for goroutines that nobody can reach, while dumps are made. */
+/** Two searches for goroutines that nobody can reach, while dumps are made. */
 final class LeakingBeside {
 
     private static final int LEAKS = 100;
@@ -57,7 +57,7 @@ final class LeakingBeside {
         try {
             return runtime.unreachable().goroutines().size();
         } catch (IllegalStateException e) {
-            return 0; // the other has searched for long
+            return 0; // the other search takes long
         }
     }
 }

@@ -68,7 +68,9 @@ final class LeakingOn {
         }
     }
 
-    /** Each value from a goroutine of its own, by another that waits for it, to who waits for all. */
+    /**
+     * Each value goes from a goroutine of its own, through another that waits for it, to the one that waits for all.
+     */
     private static void passesOn(AtomicInteger came) {
         Chan<Integer> all = chan();
         go(() -> {

@@ -6,7 +6,7 @@ import static dev.runnel.Go.go;
 import dev.runnel.GoRuntime;
 import java.time.Duration;
 
-/** Asks who cannot be reached, in a JVM that does not tell. */
+/** Asks which goroutines cannot be reached, in a JVM that does not tell. */
 final class LeakingUnseen {
 
     private LeakingUnseen() {}

@@ -16,7 +16,7 @@ import java.util.Map;
 /** Programs in which a goroutine waits for the network, and all others for that one. */
 final class Network {
 
-    /** For so long a deadlock could be reported by mistake; nothing is said about how long it takes. */
+    /** How long a deadlock could be reported by mistake; nothing is said about how long it takes. */
     private static final int TIMEOUT_MILLIS = 200;
 
     static final Map<String, Body> PROGRAMS = Map.of(

@@ -1,6 +1,6 @@
 package dev.runnel.conformance.programs;
 
-/** Who waits for the network is not asleep; P77. */
+/** A goroutine that waits for the network is not asleep; P77. */
 class NetworkProgramsTest {
 
     /** TestNetpollDeadlock. */

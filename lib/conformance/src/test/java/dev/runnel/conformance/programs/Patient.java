@@ -20,10 +20,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Programs that stand still for a while, and are no deadlock: somebody will come, whom the runtime may not know. */
+/**
+ * Programs that stand still for a while, and are no deadlock: somebody will come, perhaps one that the runtime does not
+ * know.
+ */
 final class Patient {
 
-    /** The longer, the better a false alarm is seen; it is never too short for the program to be right. */
+    /** The longer it is, the better a false alarm is seen; it is never too short for the program to be right. */
     private static final int DELAY = 300;
 
     private static final Duration WHILE = Duration.ofMillis(DELAY);

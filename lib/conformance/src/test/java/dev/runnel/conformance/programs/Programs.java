@@ -5,7 +5,7 @@ import dev.runnel.scheduler.Body;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Runs one of the programs below, by its name, which is that of Go's, as a main goroutine. */
+/** Runs one of the programs below as a main goroutine, by its name, which is that of Go's program. */
 final class Programs {
 
     private Programs() {}

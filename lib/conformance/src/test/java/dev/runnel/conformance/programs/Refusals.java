@@ -3,7 +3,7 @@ package dev.runnel.conformance.programs;
 /** Makes a call where there is no room for it, and again and again with a little more room, until it is not refused. */
 final class Refusals {
 
-    /** In bytes: how much is left of the heap at first, and how much more the next time, at least. */
+    /** In bytes: how much is left of the heap at first, and at least how much more the next time. */
     private static final int ROOM = 64;
 
     private static final int EIGHTH = 8;
@@ -17,7 +17,7 @@ final class Refusals {
 
     private Refusals() {}
 
-    /** Each time a frame further up. It is refused once at least. */
+    /** Calls each time one frame further up. The call is refused at least once. */
     static void atTheEndOfTheStack(Runnable call) {
         descend(call);
         if (refused == 0) {
@@ -43,8 +43,8 @@ final class Refusals {
     }
 
     /**
-     * Each time with some bytes more. A call that takes none is not refused; for one that the JDK lets wait until there
-     * is memory there is some then.
+     * Calls each time with some more bytes. A call that takes none is not refused; one that the JDK makes wait until
+     * there is memory is given some then.
      */
     static void withoutMemory(Runnable call) {
         Thread caller = Thread.currentThread();

@@ -15,7 +15,7 @@ final class Shutdowns {
 
     static final int STATUS = 3;
 
-    /** What is done in the end takes so long: without anybody who waits for it, it would not be done. */
+    /** How long the work at the end takes; if nobody waited for it, it would not be done. */
     private static final Duration WORK = Duration.ofMillis(200);
 
     private static final Duration LONG = Duration.ofDays(1);

@@ -8,17 +8,17 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 
-/** What goroutines that wait hold of the heap before the JIT's second compiler has come by: decision 50. */
+/** How much of the heap waiting goroutines hold before the JIT's second compiler has been at work: decision 50. */
 class StackProgramsTest {
 
     /**
-     * In bytes; a tenth more than it was, and less than with all that is done before and after a wait in the frames
-     * that are kept meanwhile.
+     * In bytes; a tenth more than measured, and less than if all that is done before and after a wait were done in the
+     * frames that are kept meanwhile.
      */
     private static final Map<String, Long> MOST_DEDICATED =
             Map.of("receive", 2_330L, "range", 2_440L, "select", 2_720L);
 
-    /** Likewise; this way the frames below the goroutine's are larger. */
+    /** Likewise; on shared carriers the frames below the goroutine's are larger. */
     private static final Map<String, Long> MOST_SHARED = Map.of("receive", 2_600L, "range", 2_780L, "select", 3_060L);
 
     @Test

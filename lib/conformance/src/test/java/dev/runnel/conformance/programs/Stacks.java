@@ -13,12 +13,12 @@ import java.util.function.Function;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Prints how many bytes the stacks of goroutines take that wait; of each kind of wait a line. */
+/** Prints how many bytes the stacks of waiting goroutines take, a line for each kind of wait. */
 final class Stacks {
 
     private static final int CROWD = 5_000;
 
-    /** So many times, since what they run is compiled meanwhile; the least counts. */
+    /** How often this is measured, since what the goroutines run is compiled meanwhile; the least counts. */
     private static final int CROWDS = 8;
 
     private static final String STACK = "jdk.internal.vm.StackChunk";
@@ -64,7 +64,7 @@ final class Stacks {
             });
         }
         come.await();
-        long bytes = bytesOfAllStacks() / CROWD; // the last may not wait yet: one of many
+        long bytes = bytesOfAllStacks() / CROWD; // the last may not wait yet, but it is one of many
         event.close();
         gone.await();
         return bytes;

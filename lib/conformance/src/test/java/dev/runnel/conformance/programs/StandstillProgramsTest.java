@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is a deadlock, and what is none: a program each. P76 to P83. */
+/** What is a deadlock, and what is none, with one program for each. P76 to P83. */
 class StandstillProgramsTest {
 
     private static final String ASLEEP = "all goroutines are asleep - deadlock!\n\n";
@@ -26,7 +26,7 @@ class StandstillProgramsTest {
     /**
      * A program that stands still.
      *
-     * @param waiting all that wait then: name and reason, as in the dump; only the reason of one without a name
+     * @param waiting all that wait then: name and reason, as in the dump; only the reason for one without a name
      */
     private record Dead(String program, String... waiting) {
         @Override
@@ -112,7 +112,7 @@ class StandstillProgramsTest {
         Child.run(program, PROCS).succeeded("done");
     }
 
-    /** That each program is run by one of these. */
+    /** Each program is run by one of these tests. */
     @Test
     void programs_areAllRun() {
         Set<String> run = new TreeSet<>(Set.of("MainExitsAlone", "InnerRun"));
