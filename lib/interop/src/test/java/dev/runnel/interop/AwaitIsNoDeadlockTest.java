@@ -21,9 +21,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who completes a future, and a publisher or a subscriber, may be a daemon that was there before the run and waits for
- * the time of a task, which the check for deadlocks takes for idle. In a JVM of its own: where other threads have used
- * channels there is no alarm anyway.
+ * What completes a future, or is a publisher or a subscriber, may be a daemon that was there before the run and waits
+ * for the time of a task; the check for deadlocks takes it for idle. In a JVM of its own: where other threads have used
+ * channels, there is no alarm anyway.
  */
 class AwaitIsNoDeadlockTest {
 
@@ -81,7 +81,7 @@ class AwaitIsNoDeadlockTest {
             }
         }
 
-        /** Nobody is waited for any more who may come from outside. */
+        /** Nobody that may come from outside is waited for any longer. */
         private String givenUp() {
             Inflow<String> inflow = Flows.subscribe(subscriber -> subscriber.onSubscribe(new Silent()), 1);
             inflow.close();
@@ -98,7 +98,7 @@ class AwaitIsNoDeadlockTest {
             return Go.<String>chan().recv().get();
         }
 
-        /** A subscription to what has nothing. */
+        /** A subscription to a publisher that has nothing. */
         private static final class Silent implements Flow.Subscription {
             @Override
             public void request(long n) {}

@@ -9,7 +9,7 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 
-/** The rules of Reactive Streams for publishers of what a channel has. */
+/** The rules of Reactive Streams, for publishers of what a channel has. */
 @Test
 public class ChannelPublisherTckTest extends FlowPublisherVerification<Long> {
 
@@ -26,7 +26,7 @@ public class ChannelPublisherTckTest extends FlowPublisherVerification<Long> {
         return Flows.publisher(source.channel());
     }
 
-    /** Only a program can fail. */
+    /** Only a publisher that runs a program can fail. */
     @Override
     public Flow.Publisher<Long> createFailedFlowPublisher() {
         return null;

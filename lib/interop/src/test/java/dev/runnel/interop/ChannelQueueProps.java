@@ -18,7 +18,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 /**
- * By one thread, a queue on a channel does what the JDK's bounded queue does: the same answers, the same exceptions.
+ * Used by one thread, a queue on a channel does what the JDK's bounded queue does: the same answers, the same
+ * exceptions.
  */
 class ChannelQueueProps {
 

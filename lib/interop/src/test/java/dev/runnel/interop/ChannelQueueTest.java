@@ -151,7 +151,7 @@ class ChannelQueueTest {
         assertNull(queue.poll(LONG, TimeUnit.DAYS));
     }
 
-    /** No more and no less, in any unit. */
+    /** Neither more nor less, in any unit. */
     @Test
     void timeouts_areKeptTo() {
         Bubble.run(() -> {
@@ -198,7 +198,7 @@ class ChannelQueueTest {
         assertEquals(0, queue.drainTo(drained, 0), "nothing is asked for");
     }
 
-    /** What it had taken before stays there, and so does what follows. */
+    /** What it had taken before stays in the target, and what follows stays in the queue. */
     @Test
     void valueThatTheTargetOfADrainRefuses_isLost() {
         queue.add(1);

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /**
- * A goroutine that computes as its runtime closes, and finds then what another has ended that is unwound, is cut off,
- * and does not fail the run.
+ * A goroutine that computes as its runtime closes, and then finds that another one, as it was unwound, has ended what
+ * it uses, is cut off, and does not fail the run.
  */
 class CloseOvertakenTest {
 
@@ -39,7 +39,7 @@ class CloseOvertakenTest {
                 executor -> executor.submit(() -> 1).get());
     }
 
-    /** A scope is one that closes. */
+    /** A scope is a starter that closes. */
     @Test
     void executor_whoseStarterIsClosed() {
         AtomicBoolean closed = new AtomicBoolean();

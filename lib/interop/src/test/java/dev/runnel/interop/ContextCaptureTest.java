@@ -190,7 +190,7 @@ class ContextCaptureTest {
         assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
     }
 
-    /** Whose goroutine is started later, by somebody else. */
+    /** Its goroutine is to be started later, by somebody else. */
     @Test
     void taskThatIsCapturedAndNeverBegins_isCancelled() {
         List<Body> held = new ArrayList<>();

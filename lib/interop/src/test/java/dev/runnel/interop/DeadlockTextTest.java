@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** That a dump tells of who waits for a future, and of goroutines in which no frame is the program's, what they are. */
+/** A dump says of goroutines that wait for a future, and of those in which no frame is the program's, what they are. */
 class DeadlockTextTest {
 
     private static void assertTold(String what, Body body) {

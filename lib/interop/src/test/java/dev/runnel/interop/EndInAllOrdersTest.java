@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @Tag("exploration")
 class EndInAllOrdersTest {
 
-    /** By a publisher that does not keep to the rules. */
+    /** From a publisher that does not keep to the rules. */
     @Test
     void valueAsThePublisherCompletes_comesOrDoesNot() {
         Schedules.check(() -> {

@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for tasks of an executor in a bubble waits by its clock. */
+/** Whoever waits for tasks of an executor in a bubble waits by the bubble's clock. */
 @NoLeaks
 class ExecutorInABubbleTest {
 
@@ -73,7 +73,7 @@ class ExecutorInABubbleTest {
 
     // ---------------------------------------------------------------- futures
 
-    /** Between its being asked whether it is done, and its knowing of who waits. */
+    /** It ends after it is asked whether it is done, and before it knows of the one that waits. */
     @Test
     void get_ofATaskThatEndsAsItIsAskedFor_isTold() {
         Bubble.run(() -> {
@@ -266,7 +266,7 @@ class ExecutorInABubbleTest {
         });
     }
 
-    /** When those that have ended were looked at, and before it waits for the next. */
+    /** It ends after those that have ended were looked at, and before the wait for the next. */
     @Test
     void invokeAny_ofATaskThatEndsAsMoreAreAskedFor_isTold() {
         inABubble((executor, begin) -> {
@@ -314,7 +314,7 @@ class ExecutorInABubbleTest {
 
     // ---------------------------------------------------------------- from elsewhere
 
-    /** What is from outside may come at any time, by no clock of the bubble. */
+    /** What comes from outside may come at any time, and not by the bubble's clock. */
     @Test
     void futureFromOutside_isAwaitedInABubble() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
@@ -332,7 +332,7 @@ class ExecutorInABubbleTest {
         }
     }
 
-    /** Outside of all bubbles a timer that is left is seen, too. */
+    /** A timer that is left is seen outside of all bubbles, too. */
     @Test
     void limitThatIsNotReached_leavesNoTimer() {
         Chan<Integer> results = chan(2);
@@ -389,7 +389,7 @@ class ExecutorInABubbleTest {
                         }
                     }));
             while (outside.isAlive() && (waits.get() == null || LockSupport.getBlocker(waits.get()) != task)) {
-                LockSupport.parkNanos(1); // it may need the carrier of this one, which yielding would not leave to it
+                LockSupport.parkNanos(1); // it may need this thread's carrier, which yielding would not leave to it
             }
             task.cancel(true);
             outside.join();

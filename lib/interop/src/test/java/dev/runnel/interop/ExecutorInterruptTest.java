@@ -48,7 +48,7 @@ class ExecutorInterruptTest {
         });
     }
 
-    /** So many tasks are to begin before that. */
+    /** Interrupts the wait when so many tasks have begun. */
     private void assertInterrupted(int tasks, Executable wait) {
         Thread waiting = Thread.currentThread();
         go(() -> {

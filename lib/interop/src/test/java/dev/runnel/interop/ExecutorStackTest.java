@@ -6,13 +6,13 @@ import dev.runnel.testkit.junit.NoLeaks;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The end of the stack comes before a task is counted, or when it is out again. */
+/** The end of the stack comes before a task is counted, or when the task has been taken out of the count again. */
 @NoLeaks
 class ExecutorStackTest {
 
     private static final int ROUNDS = 20;
 
-    /** To fail takes long, deep down: not at each depth, but at others in each round. */
+    /** Failing takes long deep down, so it is not tried at each depth, but at different ones in each round. */
     private static final int STEP = 2;
 
     private static final long LONG = 60;

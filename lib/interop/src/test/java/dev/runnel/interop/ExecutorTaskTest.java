@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who interrupts a command of an executor, or has taken it, as it ends. */
+/** A command of an executor that is interrupted, or has been taken, as it ends. */
 @NoLeaks
 class ExecutorTaskTest {
 
@@ -111,7 +111,7 @@ class ExecutorTaskTest {
         wrapping.close();
     }
 
-    /** As where a channel of the JDK's is closed by that, and fails. */
+    /** As where the interrupt closes a channel of the JDK's, and that fails. */
     @Test
     void commandWhoseInterruptFails_ends() throws Exception {
         IllegalStateException planted = new IllegalStateException("planted");
@@ -139,7 +139,7 @@ class ExecutorTaskTest {
         assertSame(planted, failure.get());
     }
 
-    /** Who has got it from the executor may run it. */
+    /** The one that the executor has given it back to may run it. */
     @Test
     void taskThatIsGivenBack_isNotCancelledAsItsGoroutineEnds() throws Exception {
         List<Body> held = new ArrayList<>();

@@ -19,8 +19,8 @@ import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an exploration tells of who waits for what a thread might bring elsewhere: there none can, so nothing stands for
- * that thread, and it is a deadlock when nobody of the run can go on.
+ * What an exploration says of those that wait for what, elsewhere, a thread might bring. In an exploration no thread
+ * can, so nothing stands for that thread, and it is a deadlock when nobody in the run can go on.
  */
 class ExploredTest {
 
@@ -90,7 +90,7 @@ class ExploredTest {
         });
     }
 
-    /** A subscription to what has nothing. */
+    /** A subscription to a publisher that has nothing. */
     private static final class Silent implements Flow.Subscription {
         @Override
         public void request(long n) {}

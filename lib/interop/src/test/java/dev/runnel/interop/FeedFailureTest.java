@@ -22,7 +22,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** What a feed throws is the failure of its inflow, or of its goroutine, and not of both. */
+/** What a feed throws is the failure of its inflow or of its goroutine, not of both. */
 @NoLeaks
 class FeedFailureTest {
 
@@ -68,7 +68,7 @@ class FeedFailureTest {
         }));
     }
 
-    /** The context's end is the failure already, and the reader does not wait for another. */
+    /** The context's end is already the failure, and the reader does not wait for another. */
     @Test
     void errorAfterTheEndOfTheContext_isTheGoroutines() throws Exception {
         try (CancelContext parent = Context.withCancel(Context.background())) {

@@ -6,7 +6,7 @@ import java.util.concurrent.Flow;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.annotations.Test;
 
-/** The rules of Reactive Streams for publishers that run a program for each subscriber. */
+/** The rules of Reactive Streams, for publishers that run a program for each subscriber. */
 @Test
 public class FeedPublisherTckTest extends FlowPublisherVerification<Long> {
 

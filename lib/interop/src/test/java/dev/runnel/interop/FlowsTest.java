@@ -109,7 +109,7 @@ class FlowsTest {
         assertInstanceOf(IllegalArgumentException.class, failed.why());
     }
 
-    /** What the feed has to be done at its end fails, as the misuse ends it. */
+    /** What the feed has asked to be done at its end fails as the misuse ends it. */
     @Test
     void feedThatCannotBeClosed_theSubscriberIsToldAllTheSame() {
         IllegalStateException planted = new IllegalStateException("planted");
@@ -337,7 +337,7 @@ class FlowsTest {
         }
     }
 
-    /** The runtime closes while the feed is told that it is over: the subscriber has been told, and once. */
+    /** The runtime closes while the feed is told that it is over: the subscriber has been told, exactly once. */
     @Test
     void feedWhoseActionClosesTheRuntime_theSubscriberIsToldOnce() {
         Exception why = new Exception("half");
@@ -347,7 +347,7 @@ class FlowsTest {
             runtime.go(() -> Flows.<Integer>publisher((out, context) -> {
                         context.onDone(() -> {
                             runtime.close();
-                            told.send(true); // unwinds who tells
+                            told.send(true); // unwinds the one that tells
                         });
                         out.send(1);
                         out.close(why);
@@ -379,7 +379,7 @@ class FlowsTest {
         assertEquals(new Failed(planted), probe.signal());
     }
 
-    /** What unwinds a goroutine is wrapped on its way. */
+    /** What unwinds a goroutine is wrapped in another exception on its way. */
     @Test
     void subscriberThatIsUnwoundByReflection_getsAnError() {
         Chan<Integer> values = chan(1);

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What ends a wait for a future when it has begun: on one P, others run only once it has. */
+/** What ends a wait for a future once the wait has begun: on one P, others run only then. */
 @NoLeaks
 class FutureWaitsTest {
 
@@ -58,7 +58,7 @@ class FutureWaitsTest {
         });
     }
 
-    /** And not a wait in the JDK, when the clock has gone as far as it goes. */
+    /** It is not a wait in the JDK, even when the clock has gone as far as it goes. */
     @Test
     void nobodyInABubble_isADeadlock() {
         assertThrows(DeadlockException.class, () -> Bubble.run(() -> await(future)));
@@ -72,7 +72,7 @@ class FutureWaitsTest {
         assertEquals(0, future.getNumberOfDependents());
     }
 
-    /** Which is the outcome, though the context has ended as well by the time that the waiter goes on. */
+    /** The future is the outcome, although the context has ended as well by the time the waiter goes on. */
     @Test
     void theFuture_beforeItsContext() {
         onOneP(() -> {

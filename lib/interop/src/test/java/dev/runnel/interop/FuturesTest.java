@@ -62,7 +62,7 @@ class FuturesTest {
         assertNull(await(future));
     }
 
-    /** Of a future that may never be done, and that many give up to wait for. */
+    /** The future may never be done, and many give up waiting for it. */
     @Test
     void await_thatIsGivenUp_leavesNothingWithTheFuture() {
         CancelCauseContext context = Context.withCancelCause(Context.background());
@@ -165,7 +165,7 @@ class FuturesTest {
         assertEquals("late", await(late, Duration.ZERO));
     }
 
-    /** Of the bubble's clock. */
+    /** By the bubble's clock. */
     @Test
     void awaitWithAContext_parksForAsLongAsItTakes() {
         Bubble.run(() -> {
@@ -215,7 +215,7 @@ class FuturesTest {
         assertTrue(channel.recv().isEmpty());
     }
 
-    /** Only what a stage has made of another's failure is taken apart. */
+    /** Only what a stage has made of another one's failure is taken apart. */
     @Test
     void channel_givesFailuresWithAndWithoutACause() {
         for (Exception why :
@@ -241,7 +241,7 @@ class FuturesTest {
                 assertInstanceOf(ExecutionException.class, outcome.getCause()).getCause());
     }
 
-    /** Also by who is unwound as its runtime closes, while it does that. */
+    /** Even if a goroutine completes it that is unwound as its runtime closes, while it does so. */
     @Test
     void channel_givesWhatIsCompletedAsTheRuntimeCloses() {
         CompletableFuture<Void> closing = new CompletableFuture<>();
@@ -283,7 +283,7 @@ class FuturesTest {
         assertEquals(argument, assertThrows(NullPointerException.class, call).getMessage());
     }
 
-    /** Which would be the longest wait of all. */
+    /** It would be the longest wait of all. */
     @Test
     void await_withATimeoutAsLongAsCanBe() {
         Bubble.run(() -> {
@@ -296,7 +296,7 @@ class FuturesTest {
         });
     }
 
-    /** Whatever it is. */
+    /** Whatever error it is. */
     @Test
     @SuppressWarnings("removal")
     void channel_givesAnyErrorThatVavrWouldThrow() {

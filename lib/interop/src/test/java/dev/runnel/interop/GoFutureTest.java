@@ -146,7 +146,7 @@ class GoFutureTest {
         assertThrows(CancellationException.class, results.recv().get()::join);
     }
 
-    /** What unwinds it comes out of an action, and the JDK swallows that; both run on until the runtime closes. */
+    /** What unwinds it comes out of an action, and the JDK swallows that. Both run on until the runtime closes. */
     @Test
     void whoCancelsAFuture_asItsRuntimeCloses_isUnwoundByItsNextCall() {
         AtomicBoolean closes = new AtomicBoolean();
@@ -182,7 +182,7 @@ class GoFutureTest {
         assertFalse(goesOn.get());
     }
 
-    /** Its clean-up goes on, though an action waits in vain. */
+    /** Its clean-up goes on, although an action waits in vain. */
     @Test
     void whoCancelsAFuture_asItIsUnwound_goesOn() {
         AtomicBoolean isCancelled = new AtomicBoolean();
@@ -284,7 +284,7 @@ class GoFutureTest {
         assertThrows(CancellationException.class, task.future::join);
     }
 
-    /** Of the test kit, which takes this artifact for the library. */
+    /** As the test kit sees them, which takes this artifact for the library. */
     @Test
     void placesInARunOfASchedule_areLinesOfTheProgram() {
         Interleaving run = Schedule.PLAIN.replay(() -> goFuture(() -> chan(1).trySend(1)));
@@ -294,7 +294,7 @@ class GoFutureTest {
                 run::toString);
     }
 
-    /** What unwinds a goroutine is wrapped on its way. */
+    /** What unwinds a goroutine is wrapped in another exception on its way. */
     @Test
     void goexitByReflection_cancelsTheFuture() {
         CompletableFuture<Object> result =

@@ -25,7 +25,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The context of an executor whose tasks are goroutines: when it ends, and what comes of actions that fail then. */
+/** The context of an executor whose tasks are goroutines: when it ends, and what becomes of actions that fail then. */
 @NoLeaks
 class GoroutineExecutorContextTest {
 
@@ -79,7 +79,7 @@ class GoroutineExecutorContextTest {
         });
     }
 
-    /** What the command fails with is told, and the other is not lost. */
+    /** What the command fails with is reported, and the other failure is not lost. */
     @Test
     void actionOfTheContextFails_isNotToldInsteadOfTheCommand() throws Exception {
         RuntimeException why = new RuntimeException("no");
@@ -95,7 +95,7 @@ class GoroutineExecutorContextTest {
         assertEquals(0, why.getSuppressed().length);
     }
 
-    /** That is no failure, and hides none. */
+    /** Exiting is no failure, and hides none. */
     @Test
     void actionOfTheContextFails_asTheLastCommandExits_isTheFailureOfItsGoroutine() throws Exception {
         IllegalStateException planted = new IllegalStateException("planted");
@@ -170,7 +170,7 @@ class GoroutineExecutorContextTest {
         }
     }
 
-    /** By a thread that may run code of users. */
+    /** By a thread that may run users' code. */
     @Test
     void contextWhoseLastTaskNeverBegins_isEndedByAnotherThread() {
         List<Body> held = new ArrayList<>();
@@ -183,7 +183,7 @@ class GoroutineExecutorContextTest {
         assertNotSame(Thread.currentThread(), ends.recv().get());
     }
 
-    /** Nobody has got it. */
+    /** Nobody has been given it. */
     @Test
     void shutdownNow_actionOfTheContextFails_takesNoTask() throws Exception {
         List<Body> held = new ArrayList<>();

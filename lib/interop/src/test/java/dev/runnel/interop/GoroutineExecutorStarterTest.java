@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Executors that have their goroutines started by somebody else: a scope, or whoever the user likes. */
+/** Executors that have their goroutines started by somebody else: a scope, or whatever the user likes. */
 @NoLeaks
 class GoroutineExecutorStarterTest {
 
@@ -83,7 +83,7 @@ class GoroutineExecutorStarterTest {
         assertTrue(executor.isTerminated());
     }
 
-    /** Though the task has been given back by then. */
+    /** Although the task has been given back by then. */
     @Test
     void starterThatFailsAsTheExecutorIsStopped_refuses() {
         IllegalStateException why = new IllegalStateException("no");

@@ -325,7 +325,7 @@ class GoroutineExecutorTest {
         assertEquals("GoroutineExecutor[terminated, 0 tasks]", executor.toString());
     }
 
-    /** Also just after its count has said so. */
+    /** Even just after its count has said so. */
     @Test
     void awaitTermination_ofAnExecutorThatIsTerminated_saysSoAtOnce() throws Exception {
         for (int i = 0; i < 20_000; i++) {

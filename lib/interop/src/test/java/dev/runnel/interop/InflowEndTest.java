@@ -166,7 +166,7 @@ class InflowEndTest {
                 () -> Inflow.start(runtime::go, new Watched(), 0, (out, context) -> out.send(1)));
     }
 
-    /** A context that a goroutine watches for each that is derived of it. */
+    /** A context that a goroutine watches for each context derived from it. */
     private static final class Watched implements Context {
 
         private final Chan<Void> done = chan();
@@ -198,7 +198,7 @@ class InflowEndTest {
         }
     }
 
-    /** What has ended it is told all the same. */
+    /** What has ended it is reported all the same. */
     @Test
     void contextWhoseErrorCannotBeThrownAnew_isTheFailure() throws Exception {
         CancelledException error = new CancelledException("planted", null) {
@@ -259,7 +259,7 @@ class InflowEndTest {
         }
     }
 
-    /** Its goroutine fails by that, and who waits for its end is told of the end all the same. */
+    /** Its goroutine fails by that, and whoever waits for its end is told of the end all the same. */
     @Test
     void feedWhoseActionFailsAtTheEnd_hasEnded() {
         try (GoRuntime runtime = new GoRuntime()) {
@@ -284,7 +284,7 @@ class InflowEndTest {
         }
     }
 
-    /** It is unwound by what it does last. */
+    /** What it does last unwinds it. */
     @Test
     void feedThatEndsAsItsRuntimeCloses_hasEndedItsContext() {
         Chan<Context> contexts = chan(1);
@@ -314,7 +314,7 @@ class InflowEndTest {
         assertInstanceOf(CancellationException.class, inflow.failure().get());
     }
 
-    /** By a thread that may run code of users. */
+    /** By a thread that may run users' code. */
     @Test
     void whatIsDoneInPlaceOfAFeed_isDoneByAnotherThread() {
         List<Body> held = new ArrayList<>();
@@ -348,7 +348,7 @@ class InflowEndTest {
         inner.done().recv();
     }
 
-    /** Runs it in a runtime that is closed before any goroutine begins which it has started. */
+    /** Runs it in a runtime that is closed before any goroutine that it has started begins. */
     private static void closingBehind(Body starting) {
         try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             Chan<Void> begun = chan();
@@ -361,7 +361,7 @@ class InflowEndTest {
         }
     }
 
-    /** What unwinds a goroutine is wrapped on its way. */
+    /** What unwinds a goroutine is wrapped in another exception on its way. */
     @Test
     void feedThatIsUnwoundByReflection_isCutOff() {
         Inflow<Integer> inflow =

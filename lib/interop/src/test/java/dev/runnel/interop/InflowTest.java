@@ -42,7 +42,7 @@ class InflowTest {
         inflow.done().recv();
     }
 
-    /** By one goroutine, and not at all once nobody wants anything of it. */
+    /** By one goroutine, and not at all once nobody wants anything from it. */
     @Test
     void iterable_isUsedByTheGoroutine_whileValuesAreWanted() {
         Go.run(OneP.SETTINGS, () -> {
@@ -191,7 +191,7 @@ class InflowTest {
         assertTrue(inflow.failure().isEmpty());
     }
 
-    /** What is refused has done nothing. */
+    /** The refused call has done nothing. */
     @Test
     @SuppressWarnings("NullAway") // that is what it is about
     void cancelWithoutACause_isRefused_andTheInflowGoesOn() {

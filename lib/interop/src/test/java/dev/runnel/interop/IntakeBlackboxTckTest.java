@@ -11,7 +11,7 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 
 /**
- * The rules of Reactive Streams for subscribers whose values go into a channel, as far as they can be seen from
+ * The rules of Reactive Streams, for subscribers whose values go into a channel, as far as they can be seen from
  * outside.
  */
 @Test

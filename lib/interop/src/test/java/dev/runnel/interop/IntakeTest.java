@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 @NoLeaks
 class IntakeTest {
 
-    /** A publisher that does as it is told, and notes what it is asked. */
+    /** A publisher that does as it is told, and notes what it is asked for. */
     private static final class Puppet implements Flow.Publisher<Integer>, Flow.Subscription {
         final Chan<Long> requests = chan(1_000);
         final Chan<Boolean> cancels = chan(10);
@@ -94,12 +94,12 @@ class IntakeTest {
                 read.incrementAndGet();
             }
         }
-        // A value may be received and not yet be counted by the reader when more is asked for.
+        // When more is asked for, a value may have been received that the reader has not counted yet.
         assertTrue(mostAhead.get() <= 6, () -> "asked for " + mostAhead + " ahead of the reader");
         assertTrue(asked.get() >= 200);
     }
 
-    /** What there is room for is on its way while the reader has the other half. */
+    /** Half of what there is room for is on its way while the reader has the other half. */
     @Test
     void demand_isRenewedAtTheHalf() throws Exception {
         try (Inflow<Integer> inflow = Flows.subscribe(puppet, 4)) {
@@ -132,7 +132,7 @@ class IntakeTest {
         assertEquals(0, puppet.cancels.len());
     }
 
-    /** Whatever it is, also what is no exception. */
+    /** Whatever it is, even if it is no exception. */
     @Test
     void errorThatIsNoException_isTheFailureItself() {
         for (Throwable why : List.of(new AssertionError("bug"), new Throwable("neither"))) {
@@ -145,7 +145,7 @@ class IntakeTest {
         }
     }
 
-    /** By a publisher that does not keep to the rules; the reader has had its end. */
+    /** From a publisher that does not keep to the rules; the reader has had its end. */
     @Test
     void valueAfterTheEnd_changesNothing() {
         Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
@@ -158,7 +158,7 @@ class IntakeTest {
         assertTrue(inflow.failure().isEmpty());
     }
 
-    /** Likewise: which end came first is what counts. */
+    /** Likewise: the end that came first counts. */
     @Test
     void errorAfterTheEnd_changesNothing() {
         Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
@@ -235,7 +235,7 @@ class IntakeTest {
     void publisherThatSendsMoreThanAsked_isCancelled() {
         Inflow<Integer> inflow = Flows.subscribe(puppet, 2);
         puppet.requests.recv();
-        for (int i = 0; i < 10; i++) { // room for two, and one in the hand of the goroutine
+        for (int i = 0; i < 10; i++) { // room for two, and one in the goroutine's hand
             puppet.subscriber.onNext(i);
         }
         inflow.channel().forEach(value -> {});
@@ -243,7 +243,7 @@ class IntakeTest {
         assertInstanceOf(IllegalStateException.class, inflow.failure().get());
     }
 
-    /** Though there is room for it. */
+    /** Although there is room for it. */
     @Test
     void publisherThatSendsOneMoreThanAsked_isCancelled() throws Exception {
         Inflow<Integer> inflow = Flows.subscribe(puppet, 4);
@@ -281,13 +281,13 @@ class IntakeTest {
                 }));
     }
 
-    /** Which comes before all. */
+    /** The exit takes precedence over everything. */
     @Test
     void subscriptionThatExitsAsItIsCancelled_isCutOff() {
         assertInstanceOf(CancellationException.class, failureOfWhoIsCancelled(Go::goexit));
     }
 
-    /** As it sends more than it is asked for. */
+    /** It is cancelled as it sends more than it is asked for. */
     private static Throwable failureOfWhoIsCancelled(Runnable cancel) {
         Flow.Publisher<Integer> publisher = subscriber -> {
             subscriber.onSubscribe(new Flow.Subscription() {

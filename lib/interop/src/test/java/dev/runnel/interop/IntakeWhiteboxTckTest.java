@@ -12,7 +12,10 @@ import org.reactivestreams.tck.flow.FlowSubscriberWhiteboxVerification;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 
-/** The rules of Reactive Streams for subscribers whose values go into a channel, seen with what happens inside. */
+/**
+ * The rules of Reactive Streams, for subscribers whose values go into a channel, seen together with what happens
+ * inside.
+ */
 @Test
 public class IntakeWhiteboxTckTest extends FlowSubscriberWhiteboxVerification<Long> {
 
@@ -42,7 +45,7 @@ public class IntakeWhiteboxTckTest extends FlowSubscriberWhiteboxVerification<Lo
         }
     }
 
-    /** An intake that tells the probe of its signals; its demand comes by itself, its cancel by the reader. */
+    /** An intake that tells the probe of its signals; its demand comes by itself, its cancel from the reader. */
     private record Watched(Intake<Long> intake, WhiteboxSubscriberProbe<Long> probe) implements Flow.Subscriber<Long> {
 
         @Override

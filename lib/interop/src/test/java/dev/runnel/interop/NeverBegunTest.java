@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tasks of an executor whose goroutines never begin, as their runtime closes: whoever waits for them is told. */
+/** Tasks of an executor whose goroutines never begin because their runtime closes: whoever waits for them is told. */
 @NoLeaks
 class NeverBegunTest {
 
@@ -150,7 +150,7 @@ class NeverBegunTest {
         executor.close();
     }
 
-    /** Who waits for the one that completes looks at the other then. */
+    /** Whoever waits for the one that completes looks at the other then. */
     @Test
     void completionServiceOfATaskThatNeverBegins_givesItWhenItIsCancelled() throws Exception {
         List<Body> held = new ArrayList<>();
@@ -170,7 +170,7 @@ class NeverBegunTest {
         executor.close();
     }
 
-    /** By a thread that may run code of users. */
+    /** By a thread that may run users' code. */
     @Test
     void futureThatNeverBegins_isCancelledByAnotherThread() {
         List<Body> held = new ArrayList<>();
@@ -187,7 +187,7 @@ class NeverBegunTest {
         executor.close();
     }
 
-    /** Who has got it from the executor may run it. */
+    /** The one that the executor has given it back to may run it. */
     @Test
     void taskThatIsGivenBack_isNotCancelledAsItIsSkipped() throws Exception {
         List<Body> held = new ArrayList<>();
@@ -217,7 +217,7 @@ class NeverBegunTest {
         assertTrue(executor.isTerminated());
     }
 
-    /** Of a goroutine that the starter has needed besides. */
+    /** The other goroutine is one that the starter needed besides. */
     @Test
     void taskThatRunsAsAnotherGoroutineEnds_hasNotEnded() {
         List<Body> held = new ArrayList<>();
@@ -237,7 +237,7 @@ class NeverBegunTest {
         executor.close();
     }
 
-    /** It was not known yet to who has interrupted all others. */
+    /** It was not yet known to the one that interrupted all others. */
     @Test
     void taskOfAnExecutorThatHasBeenStopped_isInterrupted() {
         GoroutineExecutor executor = new GoroutineExecutor();
@@ -247,7 +247,7 @@ class NeverBegunTest {
         assertTrue(interrupted.get());
     }
 
-    /** Also not one that its thread had submitted before. */
+    /** Not even one that its thread had submitted before. */
     @Test
     void futureThatIsExecutedAndNeverBegins_cancelsNoOther() throws Exception {
         List<Body> held = new ArrayList<>();

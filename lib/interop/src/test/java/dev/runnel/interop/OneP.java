@@ -3,7 +3,9 @@ package dev.runnel.interop;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
 
-/** A runtime in which the order is known: who is started runs when its starter waits, and nobody's slice ends. */
+/**
+ * A runtime in which the order is known: a goroutine runs when the one that started it waits, and nobody's slice ends.
+ */
 final class OneP {
 
     static final RuntimeConfig SETTINGS =

@@ -6,7 +6,7 @@ import dev.runnel.channel.Chan;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A subscriber that tells of its signals on a channel, and asks for as much as it is told to. */
+/** A subscriber that passes on its signals through a channel, and asks for as much as it is told to. */
 class Probe<T> implements Flow.Subscriber<T> {
 
     /** A signal. */

@@ -26,12 +26,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a subscriber does with its subscription as it gets it, and what it is told after it has given that up: nothing.
+ * What a subscriber does with its subscription as it gets it, and what it is told after giving the subscription up:
+ * nothing.
  */
 @NoLeaks
 class SubscriptionTest {
 
-    /** One that does this at once. */
+    /** A subscriber that does this at once. */
     private static Probe<Integer> atOnce(Consumer<Flow.Subscription> use) {
         return new Probe<>(0) {
             @Override
@@ -52,7 +53,7 @@ class SubscriptionTest {
                 assertInstanceOf(IllegalArgumentException.class, why).getMessage());
     }
 
-    /** Its sum is more than a number holds, and would come to nothing. */
+    /** Its sum is more than a number holds, and would wrap to nothing. */
     @Test
     void demandBeyondAllNumbers_isNoLimit() {
         Chan<Integer> values = chan(5);
@@ -70,7 +71,7 @@ class SubscriptionTest {
         assertEquals(new Complete(), probe.signal());
     }
 
-    /** The one that waits for the demand is of another runtime, and is to be told. */
+    /** The goroutine that waits for the demand belongs to another runtime, and is to be told. */
     @Test
     void demandOfAGoroutineThatIsUnwoundByThat_counts() {
         Chan<Integer> values = chan(1);
@@ -144,7 +145,7 @@ class SubscriptionTest {
                 assertInstanceOf(Failed.class, probe.signal()).why());
     }
 
-    /** And once. */
+    /** It is told exactly once. */
     @Test
     void subscriptionWhoseGoroutineIsUnwoundBeforeItHasASource_isToldSo() {
         Probe<Integer> probe = new Probe<>(1);
@@ -206,7 +207,7 @@ class SubscriptionTest {
                 assertInstanceOf(Failed.class, probe.signal()).why());
     }
 
-    /** That its goroutine was unwound need not be told to who wants no more. */
+    /** A subscriber that wants no more need not be told that its goroutine was unwound. */
     @Test
     void subscriberThatCancelsAndExits_isToldNothing() throws Exception {
         Chan<Integer> values = chan(1);

@@ -23,7 +23,7 @@ final class Tck {
         };
     }
 
-    /** The kit looks only once for an error that must come, after a moment: here it looks when there is one. */
+    /** The kit looks only once, after a moment, for an error that must come; here it looks when there is one. */
     private static final class Patient extends TestEnvironment {
 
         Patient() {

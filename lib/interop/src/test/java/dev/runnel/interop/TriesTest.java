@@ -193,7 +193,7 @@ class TriesTest {
                 assertInstanceOf(ExecutionException.class, cause).getCause());
     }
 
-    /** As what vavr throws, wherever the failure comes from. */
+    /** As with what vavr throws, wherever the failure comes from. */
     @Test
     void interruptedException_isAFailureEverywhere() {
         InterruptedException interrupted = new InterruptedException();
@@ -217,7 +217,7 @@ class TriesTest {
                 assertInstanceOf(ExecutionException.class, outcome.getCause()).getCause());
     }
 
-    /** Also if it says how it ends before its program does. */
+    /** Even if it says how it ends before its program ends. */
     @Test
     void inflowThatIsATry_isClosed() throws Exception {
         Feed<Integer> feed = (out, context) -> {
@@ -229,7 +229,7 @@ class TriesTest {
         assertTrue(inflow.done().tryRecv(Duration.ofSeconds(60)).isClosed());
     }
 
-    /** It is what is thrown, though the channel was closed before. */
+    /** It is what is thrown, although the channel was closed before. */
     @Test
     void failureThatComesAfterTheEnd_isWaitedFor() {
         Feed<Integer> feed = (out, context) -> {
@@ -245,7 +245,7 @@ class TriesTest {
         });
     }
 
-    /** Whoever waits in the one that they are made of is not waited for. */
+    /** A wait in the inflow that they are made of is not waited for. */
     @Test
     void outcomesAndSuccessesThatAreClosed_endWhileTheyWait() {
         Go.run(() -> {
@@ -305,7 +305,7 @@ class TriesTest {
         });
     }
 
-    /** What unwinds a goroutine is wrapped on its way. */
+    /** What unwinds a goroutine is wrapped in another exception on its way. */
     @Test
     void goTry_thatIsUnwoundByReflection_givesNothing() {
         RecvChan<Try<Object>> exits =
