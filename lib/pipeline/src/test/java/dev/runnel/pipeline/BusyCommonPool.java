@@ -3,7 +3,7 @@ package dev.runnel.pipeline;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 
-/** All threads of the JDK's common pool, with something to do until this is closed. */
+/** Keeps all threads of the JDK's common pool busy until it is closed. */
 final class BusyCommonPool implements AutoCloseable {
 
     private final CountDownLatch mayEnd = new CountDownLatch(1);

@@ -59,7 +59,7 @@ class CrewTest {
         }));
     }
 
-    /** It may have looked at its context, and not waited with it. */
+    /** It may have looked at its context without waiting with it. */
     @Test
     void whatReturnsAfterItsLinkIsOver_isNotComplete() throws Exception {
         try (Scope scope = Scope.open()) {
@@ -93,7 +93,7 @@ class CrewTest {
         }
     }
 
-    /** Those are queued behind one that closes the runtime. */
+    /** Its goroutines are queued behind one that closes the runtime. */
     @Test
     void whatNeverBegins_isNotComplete() {
         try (GoRuntime runtime =

@@ -32,12 +32,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Ends that come early: enough, cancellations, deadlines, interrupts; failures are in {@link FailureTest}. Nothing is
- * left behind, and nothing asked for that could be.
+ * left behind, and nothing is asked for that could be.
  */
 @NoLeaks(patience = 0)
 class EndTest {
 
-    /** What the source was asked for, beyond what was taken: one per stage, and what fits into the channels. */
+    /**
+     * What the source is asked for beyond what is taken: one for each goroutine of a stage, and what fits into the
+     * channels.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 4})
     void early_end_asksForNoMoreThanTheBuffersHold(int capacity) throws Exception {
@@ -69,7 +72,7 @@ class EndTest {
         assertEquals(0, endless.take(1).run(sink));
     }
 
-    /** Though there are elements, of which its select might choose one. */
+    /** Although there are elements, one of which its select might choose. */
     @Test
     void stageThatSelects_takesNothingOnceItsContextIsOver() {
         Chan<Integer> channel = chan(1);
@@ -99,7 +102,9 @@ class EndTest {
         });
     }
 
-    /** A wait with the context of the stage is over when nobody wants more; the first element gets through before. */
+    /**
+     * A wait with the context of the stage is over when nobody wants more; the first element gets through before that.
+     */
     @Test
     void enough_endsWhoWaitsWithTheContext() throws Exception {
         Chan<Integer> never = chan();
@@ -125,7 +130,7 @@ class EndTest {
         assertTrue(ended.get());
     }
 
-    /** Though a stage between does something else just then. */
+    /** Although a stage in between does something else just then. */
     @Test
     void enough_endsTheContextsOfAllStagesBefore() throws Exception {
         Chan<Context> contexts = chan(1);
@@ -157,7 +162,7 @@ class EndTest {
         assertEquals(1, pipeline.run(sink));
     }
 
-    /** The streams of a connection can say that a context has ended only so. */
+    /** Only in this way can the streams of a connection say that a context has ended. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @NoLeaks // the goroutine that cancels is not the run's
@@ -240,7 +245,7 @@ class EndTest {
         }
     }
 
-    /** Its close may be seen before the cancel has reached who receives. */
+    /** Its close may be seen before the cancel has reached the receiver. */
     @Test
     @NoLeaks // the goroutine that cancels is not the run's
     void cancel_isNoEnd_alsoOfASourceThatReturns() {

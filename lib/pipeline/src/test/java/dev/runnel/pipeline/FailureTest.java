@@ -69,7 +69,7 @@ class FailureTest {
         assertArrayEquals(new Throwable[0], shared.getSuppressed());
     }
 
-    /** An error, too, whether it comes first or not; it has left no stage, and so no handler is given it. */
+    /** An error, too, whether it comes first or not; it has left no stage, and so is given to no handler. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void errorToCleanUp_isTold(boolean first) {
@@ -127,7 +127,7 @@ class FailureTest {
         Go.run(() -> assertSame(failure, assertThrows(IOException.class, () -> pipeline.to(chan()))));
     }
 
-    /** Work ahead that fails is nobody's business; only what was wanted is. */
+    /** A failure in work ahead is nobody's business; only one in what was wanted is. */
     @Test
     void failureAfterEnough_isNone() throws Exception {
         Chan<Void> isAhead = chan();
@@ -228,7 +228,7 @@ class FailureTest {
         }
     }
 
-    /** The result does not stand for it. */
+    /** The result does not take its place. */
     @Test
     void failure_isThrown_thoughTheSinkHasItsResult() {
         IOException failure = new IOException("source");
@@ -281,7 +281,7 @@ class FailureTest {
                 }));
     }
 
-    /** A context of its own that ends in a function is that function's failure. */
+    /** If a function's own context ends in it, that is the function's failure. */
     @Test
     @NoLeaks // the goroutine of the deadline is not the run's
     void cancellationThatIsNotTheRuns_isAFailure() {
@@ -294,7 +294,7 @@ class FailureTest {
         assertThrows(DeadlineExceeded.class, pipeline::collect);
     }
 
-    /** Also if the stream has no more elements when nobody wants more, so that its stage ends by itself. */
+    /** Even if the stream has no more elements when nobody wants more, so that its stage ends by itself. */
     @Test
     void closeOfAnExhaustedStream_thatFailsAfterEnough_isAFailure() {
         IllegalStateException failure = new IllegalStateException("close");

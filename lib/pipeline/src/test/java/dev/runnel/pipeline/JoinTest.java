@@ -113,7 +113,7 @@ class JoinTest {
         assertEquals(List.range(2000, 2010), all.filter(n -> n >= 2000));
     }
 
-    /** Who has enough is left out; when all have, the source ends, though it has no end of its own. */
+    /** A branch that has enough is left out; when all have, the source ends, although it has no end of its own. */
     @Test
     void tee_endsWhenAllHaveEnough() throws Exception {
         Pipeline<Integer> without = Source.iterate(0, n -> n + 1);
@@ -133,7 +133,7 @@ class JoinTest {
                 Source.from(one).tee(p -> p.take(1), p -> p.take(1)).collect());
     }
 
-    /** Though the run goes on. */
+    /** Although the run goes on. */
     @Test
     void tee_endsTheStagesBefore_alsoWhileItWaits() throws Exception {
         Chan<Void> ended = chan();
@@ -233,7 +233,7 @@ class JoinTest {
                         .getMessage());
     }
 
-    /** By who starts the stages, but in no branch. */
+    /** It is started by what starts the stages, but in no branch. */
     @Test
     void tee_branchThatIsStartedAfterTheTee_isRefused() {
         AtomicReference<Pipeline<Integer>> kept = new AtomicReference<>();
@@ -251,7 +251,7 @@ class JoinTest {
                         .getMessage());
     }
 
-    /** Those that are there already are still being added. */
+    /** The branches that are there already are still being added. */
     @Test
     void tee_branchOfAFlatMap_thatIsStartedBeforeTheTee_isRefused() {
         Go.run(() -> assertEquals(

@@ -80,7 +80,7 @@ class PipelineProps {
         return new Step(name, true, stage, model);
     }
 
-    /** Stages that treat each element for itself, and so may come in any order behind those that keep none. */
+    /** Stages that treat each element by itself, and so may come in any order behind those that keep none. */
     @Provide
     Arbitrary<Step> unordered() {
         return Combinators.combine(

@@ -69,7 +69,7 @@ class ScheduledTest {
         assertEquals(1, numGoroutine());
     }
 
-    /** The one that is thrown, whichever is told first. */
+    /** The cause is the one that is thrown, whichever is told first. */
     @Interleavings(value = RUNS, failsOnLeaks = true)
     void firstOfTwoFailures_isTheCause() {
         Pipeline<Integer> one = Source.produce(out -> {
@@ -88,7 +88,7 @@ class ScheduledTest {
         assertSame(thrown, contexts.recv().get().cause().get());
     }
 
-    /** Also if who receives from a stage ends by it, and tells that stage so, before it is told itself. */
+    /** Even if the receiver of a stage ends by it, and tells that stage so, before the stage is told itself. */
     @Interleavings(value = RUNS, failsOnLeaks = true)
     void failure_isTheCauseOfEachContext() {
         IOException failure = new IOException("why");
@@ -129,7 +129,7 @@ class ScheduledTest {
         assertEquals(1, numGoroutine());
     }
 
-    /** Whichever stage it is that is cut off, and that closes. */
+    /** Whichever stage is cut off, and closes. */
     @Interleavings(value = RUNS, failsOnLeaks = true)
     void enough_isNoEnd_whateverIsShared() throws Exception {
         Pipeline<Integer> numbers = Source.iterate(0, n -> n + 1);
@@ -145,7 +145,7 @@ class ScheduledTest {
         assertEquals(1, numGoroutine());
     }
 
-    /** Though the run goes on: the sink waits for just that. */
+    /** Although the run goes on: the sink waits for just that. */
     @Interleavings(value = RUNS, failsOnLeaks = true)
     void stageThatEnds_endsThoseBefore() throws Exception {
         java.util.List<Stage<Integer, Integer>> ending = java.util.List.of(
@@ -170,7 +170,7 @@ class ScheduledTest {
         }
     }
 
-    /** Nor is it, if the tee finds its branch to be over and does not look whether it is, too. */
+    /** Nor is it one if the tee finds that its branch is over and does not look whether the tee is over, too. */
     @Interleavings(value = RUNS, failsOnLeaks = true)
     void cancel_isNoEnd_alsoOfATee() {
         CancelContext context = Context.withCancel(Context.background());

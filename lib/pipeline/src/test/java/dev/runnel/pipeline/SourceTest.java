@@ -69,7 +69,7 @@ class SourceTest {
         assertThrows(IllegalStateException.class, pipeline::collect);
     }
 
-    /** It takes nothing from the run that reads it, whose stream this is. */
+    /** It takes nothing from the run that reads the stream, to which the stream belongs. */
     @Test
     void stream_isNotClosedByARunThatComesTooLate() throws Exception {
         AtomicInteger closes = new AtomicInteger();
@@ -116,7 +116,7 @@ class SourceTest {
         assertTrue(asked.get());
     }
 
-    /** It is not taken out what the next stage has not asked for. */
+    /** What the next stage has not asked for is not taken out. */
     @Test
     void channel_keepsWhatWasNotWanted() throws Exception {
         Chan<Integer> channel = chan(5);
@@ -132,7 +132,7 @@ class SourceTest {
         assertEquals(List.empty(), pipeline.collect());
     }
 
-    /** Also by a stage that ends by what it finds. */
+    /** Even by a stage that ends because of what it finds. */
     @Test
     void channel_keepsWhatFollowsTheLastThatWasLookedAt() throws Exception {
         Chan<Integer> channel = chan(5);
@@ -237,7 +237,7 @@ class SourceTest {
                                 .collect()));
     }
 
-    /** Also when nobody wants more: this is clean-up, and not work ahead. */
+    /** Even when nobody wants more: this is clean-up, and not work ahead. */
     @Test
     void streamThatCannotBeClosed_failsTheRun() {
         IllegalStateException failure = new IllegalStateException("close");

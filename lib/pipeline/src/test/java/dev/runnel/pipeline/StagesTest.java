@@ -98,7 +98,7 @@ class StagesTest {
         assertEquals(List.range(0, 10), NUMBERS.until(Context.background()).collect());
     }
 
-    /** Though there are elements, of which a select might choose one. */
+    /** Although there are elements, one of which a select might choose. */
     @Test
     void until_takesNothingOnceItsContextIsOver() throws Exception {
         CancelContext context = Context.withCancel(Context.background());

@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What fails besides in a pipeline that is started in a scope, its actions above all: it is told, and the channel is
- * closed.
+ * What else fails in a pipeline that is started in a scope, above all its actions: the failure is told, and the channel
+ * is closed.
  */
 @NoLeaks(patience = 0)
 class StartFailureTest {
 
-    /** When its context ends. */
+    /** The action throws when its context ends. */
     private static Pipeline<Integer> endlessWithAnActionThatThrows(RuntimeException planted) {
         return Source.produce((Outlet<Integer> out) -> {
             out.context().onDone(() -> {
@@ -39,7 +39,7 @@ class StartFailureTest {
         });
     }
 
-    /** Each ends before the one before it does. */
+    /** Stages that end before the one before them does. */
     static java.util.List<Stage<Integer, Integer>> ending() {
         return java.util.List.of(
                 p -> p.stage((Inlet<Integer> in, Outlet<Integer> out) -> out.send(in.recvOrNull())),
@@ -48,7 +48,7 @@ class StartFailureTest {
                 p -> p.fanOut(1, q -> q.take(1)));
     }
 
-    /** The stage before is told that nobody wants more, and an action of the user's fails by that. */
+    /** The stage before is told that nobody wants more, and that makes an action of the user's fail. */
     @ParameterizedTest
     @MethodSource("ending")
     void channel_isClosed_alsoIfAnActionBeforeItFails(Stage<Integer, Integer> stage) {
@@ -65,7 +65,7 @@ class StartFailureTest {
         assertSame(planted, thrown);
     }
 
-    /** Whose action fails when there are no more elements. */
+    /** The source's action fails when there are no more elements. */
     @Test
     void channelsOfATee_areClosed_alsoIfAnActionBeforeThemFails() {
         IllegalStateException planted = new IllegalStateException("planted");
@@ -108,7 +108,8 @@ class StartFailureTest {
     }
 
     /**
-     * Who catches what {@code send} throws, and throws another or nothing, does not hide what the action failed with.
+     * Code that catches what {@code send} throws, and throws something else or nothing, does not hide what the action
+     * failed with.
      */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -155,7 +156,7 @@ class StartFailureTest {
         }
     }
 
-    /** As {@link #endlessWithAnActionThatThrows}, and leaves in a way of its own when it is cancelled. */
+    /** As {@link #endlessWithAnActionThatThrows}, but leaves in a way of its own when it is cancelled. */
     private static Pipeline<Integer> endsSo(RuntimeException planted, Runnable leaves) {
         return Source.produce((Outlet<Integer> out) -> {
             out.context().onDone(() -> {
@@ -171,7 +172,7 @@ class StartFailureTest {
         });
     }
 
-    /** To tell of the action ends the run, and so another action, which fails, too. */
+    /** Telling of the action ends the run, which starts another action, and that fails, too. */
     @Test
     void failureOfAStage_isTold_alsoIfToTellOfAnActionFails() throws Exception {
         IllegalStateException planted = new IllegalStateException("planted");
@@ -195,7 +196,7 @@ class StartFailureTest {
         assertTrue(java.util.List.of(planted.getSuppressed()).contains(real));
     }
 
-    /** Nor is what it was left by. */
+    /** What the stage was left by is told all the same. */
     @Test
     void goexitOfAStage_isTold_alsoIfToTellOfAnActionFails() throws Exception {
         IllegalStateException planted = new IllegalStateException("planted");
@@ -219,7 +220,7 @@ class StartFailureTest {
                 .anyMatch(told -> told.getMessage().startsWith("a stage of the pipeline was left by ")));
     }
 
-    /** The first is told, with the others, and not with itself. */
+    /** The first is told, with the others but not with itself. */
     @Test
     void actionsThatFailWhileOneSends_areAllTold() throws Exception {
         IllegalStateException first = new IllegalStateException("first");
@@ -239,7 +240,7 @@ class StartFailureTest {
         assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
     }
 
-    /** It is not lost for what an action fails with. */
+    /** It is not lost because of what an action fails with. */
     @Test
     void failureOfTheSink_isToldBesidesThatOfAnAction() {
         IllegalStateException planted = new IllegalStateException("planted");

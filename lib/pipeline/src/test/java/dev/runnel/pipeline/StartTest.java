@@ -57,7 +57,7 @@ class StartTest {
                 p -> p.tee(q -> q, q -> q));
     }
 
-    /** Also that of what is put behind it. */
+    /** What is put behind it has that capacity, too. */
     @ParameterizedTest
     @MethodSource("lastStages")
     void channel_hasTheCapacity_whateverSendsOnIt(Function<Pipeline<Integer>, Pipeline<?>> stage) throws Exception {
@@ -77,7 +77,7 @@ class StartTest {
         }
     }
 
-    /** What is in the buffer is there when all goroutines have ended. */
+    /** What is in the buffer is still there when all goroutines have ended. */
     @Test
     void channel_keepsItsBuffer() throws Exception {
         try (Scope scope = Scope.open()) {
@@ -87,7 +87,7 @@ class StartTest {
         }
     }
 
-    /** Also that of the user is passed on, and the one that comes out is closed by the end of the scope. */
+    /** The user's channel, too, is passed on; the channel that comes out is closed by the end of the scope. */
     @Test
     void channelOfTheUser_isNotClosed() throws Exception {
         Chan<Integer> mine = chan(3);
@@ -102,7 +102,7 @@ class StartTest {
         assertEquals(2, mine.recv().get());
     }
 
-    /** Who cancels the channel wants no more elements, which is no failure. */
+    /** Whoever cancels the channel wants no more elements; that is no failure. */
     @ParameterizedTest
     @ValueSource(ints = {0, 3})
     void channelThatIsCancelled_endsThePipeline(int capacity) throws Exception {
@@ -118,7 +118,7 @@ class StartTest {
         }
     }
 
-    /** By the send that finds it out. */
+    /** It is told by the send that finds it out. */
     @Test
     void channelThatIsCancelled_isToldToWhoSends() throws Exception {
         AtomicInteger sent = new AtomicInteger();
@@ -236,7 +236,7 @@ class StartTest {
         }
     }
 
-    /** It would be kept by the scope until that is closed. */
+    /** Otherwise the scope would keep it until the scope is closed. */
     @Test
     void context_endsWithTheLastGoroutine_thoughTheScopeGoesOn() throws Exception {
         Chan<Context> contexts = chan(1);
@@ -310,7 +310,10 @@ class StartTest {
         assertEquals("start in a scope that is closed", refused.getMessage());
     }
 
-    /** Where the description of a run says nothing else, and in its place where it does. */
+    /**
+     * The capacity set from outside holds where the description of a run says nothing else, and replaces what it says
+     * where it does.
+     */
     @Test
     void capacityOfWithin_isThatOfItsLastStage() throws Exception {
         try (Scope scope = Scope.open()) {
@@ -358,7 +361,10 @@ class StartTest {
                 assertInstanceOf(CancellationException.class, why.getCause()).getMessage());
     }
 
-    /** What has begun is told once, by itself: not as well, by who looks on, as what never did. */
+    /**
+     * What has begun tells of its end once, by itself; the onlooker does not also tell of it as of one that never
+     * began.
+     */
     @Test
     void runtimeThatClosesWhileItRuns_isNotOneThatClosedBefore() {
         Chan<Context> contexts = chan(1);
@@ -377,7 +383,7 @@ class StartTest {
         }
         while (Thread.getAllStackTraces().keySet().stream()
                 .anyMatch(thread -> thread.getName().equals("runnel-aside"))) {
-            Thread.yield(); // who is told by another thread has been told then
+            Thread.yield(); // what another thread tells has been told by then
         }
         assertEquals(List.of(), List.of(context.cause().get().getSuppressed()));
     }

@@ -64,7 +64,7 @@ class TimeTest {
         });
     }
 
-    /** Its age is of no interest any more, and that nothing can come is told at once. */
+    /** Its age is of no more interest, and it is told at once that nothing can come. */
     @Test
     void batch_thatIsFull_leavesNoTimer() {
         assertThrows(
@@ -94,7 +94,7 @@ class TimeTest {
         });
     }
 
-    /** It is sent when it is taken: who takes one late does not get the next one early. */
+    /** An element is sent when it is taken: whoever takes one late does not get the next one early. */
     @Test
     void throttle_countsFromTheEndOfASend() {
         Bubble.run(() -> assertEquals(
@@ -109,7 +109,7 @@ class TimeTest {
                         }))));
     }
 
-    /** What it knows of those that were sent is as much as was sent in such a stretch, however many may be. */
+    /** It remembers only as many sends as there were in one such stretch, however many are allowed. */
     @Test
     void throttle_forgetsWhatIsLongEnoughAgo() {
         Bubble.run(() -> {
@@ -153,7 +153,7 @@ class TimeTest {
         });
     }
 
-    /** Nobody waits for the quiet when there are no more elements, or no more are wanted. */
+    /** Nobody waits for quiet when there are no more elements, or no more are wanted. */
     @Test
     void earlyEnd_takesNoTime() {
         Bubble.run(() -> {
@@ -184,7 +184,7 @@ class TimeTest {
         });
     }
 
-    /** Four at a time: a second each, in two rounds and a half. */
+    /** Four at a time, one or two seconds each: at most six seconds, and not fifteen. */
     @Test
     void mapPar_worksAtOnce() {
         Bubble.run(() -> {
@@ -202,7 +202,7 @@ class TimeTest {
         });
     }
 
-    /** Who is done first is sent first. */
+    /** What is done first is sent first. */
     @Test
     void mapParUnordered_givesTheFastestFirst() {
         Bubble.run(() -> assertEquals(
