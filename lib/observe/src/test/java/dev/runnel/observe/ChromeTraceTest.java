@@ -112,7 +112,7 @@ class ChromeTraceTest {
         return slices;
     }
 
-    /** Also on a P of which nothing was said before. */
+    /** Even on a P of which nothing was said before. */
     @Test
     void goroutineThatBegins_hasItsSliceFromThereOn() {
         assertEquals(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each wait is given once, and all time that somebody waits is charged once, to who gives back next. */
+/** Each wait is given once, and all time that somebody waits is charged once, to whoever gives back next. */
 class LockWaitsTest {
 
     private static final long LOCK = -17;
@@ -54,7 +54,7 @@ class LockWaitsTest {
         assertEquals(60 + 50 + 10, givenBack(1, 160));
     }
 
-    /** Of a lock that is known and of one that is not; and where all waits count, such a one does. */
+    /** For a lock that is known and for one that is not; and where all waits count, such a wait does. */
     @ParameterizedTest
     @ValueSource(longs = {LOCK, 0})
     void whoLookedAtTheClockBeforeTheOtherCame_isChargedWithNothing(long lock) {
@@ -113,7 +113,7 @@ class LockWaitsTest {
         assertEquals(2 * 20, givenBack(1, 120));
     }
 
-    /** Of a lock that is not known each is charged with the one that it wakes. */
+    /** With a lock that is not known, each is charged with the one that it wakes. */
     @Test
     void withoutALock_theWaitItselfIsCharged() {
         begins(1, 0, 100);

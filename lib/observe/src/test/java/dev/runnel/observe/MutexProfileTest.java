@@ -83,7 +83,7 @@ class MutexProfileTest {
         lock.unlock();
     }
 
-    /** As time is that of the run, who held it for long is told from who held it for an hour. */
+    /** As time is that of the run, the one that held it for long is told from those that held it for an hour. */
     @Test
     void whoGivesBack_isChargedWithTheWaitsOfOthers() {
         Schedules.check(RUNS, () -> {
@@ -168,7 +168,7 @@ class MutexProfileTest {
         assertEquals(Duration.ofHours(1), site.waited());
     }
 
-    /** Nobody has given anything back to who gives up: another ends the wait, and is not charged with it. */
+    /** Nobody has given anything back to one that gives up: another ends the wait, and is not charged with it. */
     @Test
     void waitThatIsGivenUp_isNotCounted() {
         Schedules.check(RUNS, () -> {
@@ -187,7 +187,10 @@ class MutexProfileTest {
         });
     }
 
-    /** With one context for both locks: each waits for its own, and is charged as who waits without. */
+    /**
+     * With one context for both locks: each waits for its own lock, and is charged like one that waits without a
+     * context.
+     */
     @Test
     void waitThatAContextMayEnd_isForItsLock() {
         Schedules.check(RUNS, () -> {
@@ -215,7 +218,8 @@ class MutexProfileTest {
     }
 
     /**
-     * By the timer, which any thread of the scheduler looks at: also that of who waits for something of the library.
+     * It is ended by the timer, which any thread of the scheduler looks at, even that of one that waits for something
+     * of the library.
      */
     @Test
     void waitThatTakesTooLong_isNotCounted() {
@@ -319,7 +323,7 @@ class MutexProfileTest {
         }
     }
 
-    /** Of a rate: what is longer counts each time, and what is shorter stands for more. */
+    /** With a rate, what is longer counts each time, and what is shorter stands for more. */
     @Test
     void rate_leavesTheLongOnesIn() {
         Schedules.check(RUNS, () -> {
@@ -353,7 +357,9 @@ class MutexProfileTest {
         });
     }
 
-    /** Whether that wait would count or not, it was not ended by who has the lock, who goes on being charged. */
+    /**
+     * Whether that wait would count or not, it was not ended by the holder of the lock, which goes on being charged.
+     */
     @Test
     void waitThatIsGivenUp_andThatTheRateLeavesOut_takesNothingFromTheOthers() {
         Schedules.check(RUNS, () -> {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the recorder writes down is what a scheduler can do, from whatever moment to whatever moment. */
+/** What the recorder writes down is what a scheduler can do, from any moment to any other. */
 class RecordingTest {
 
     private static RuntimeConfig config(int procs) {
@@ -66,7 +66,7 @@ class RecordingTest {
         return events.stream().map(TraceEvent::b).collect(Collectors.toSet());
     }
 
-    /** As one that nothing else may end. */
+    /** As a wait that nothing else may end. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void waitThatAContextMayEnd_isOnItsLockOrItsChannel(boolean bubble) {
@@ -173,7 +173,7 @@ class RecordingTest {
                     }
                     latch.countDown();
                 });
-                atLatch.set(true); // no call into the runtime from here on: who finds it waiting finds it there
+                atLatch.set(true); // no call into the runtime from here on: whoever finds it waiting finds it there
                 latch.await();
                 Go.gosched();
             });

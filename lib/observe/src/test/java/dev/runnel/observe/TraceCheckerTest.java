@@ -193,7 +193,7 @@ class TraceCheckerTest {
                 TraceChecker.check(trace(false, another)).get().why());
     }
 
-    /** Who does something to another runs, and where. */
+    /** One that does something to another runs, and it is known where. */
     @Test
     void actor_isKnownToRun() {
         List<TraceEvent> elsewhere =

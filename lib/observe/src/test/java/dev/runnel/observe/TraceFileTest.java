@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A trace is the same after it was a file, and a bad file says what is wrong with it. */
+/** A trace is the same after it was a file, and reading a bad file says what is wrong with it. */
 class TraceFileTest {
 
     private static final String SMALL = """
@@ -201,7 +201,7 @@ class TraceFileTest {
                 SMALL.replace(started, "[19, \"started\", 0.5, 1, 0, 0]"));
     }
 
-    /** Of a trace that was made otherwise: no array is made of that size. */
+    /** In a trace that was made in another way: no array of that size is made. */
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 65537, Integer.MAX_VALUE})
     void badNumberOfPs_isNamed_whoeverUsesIt(int procs) {

@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs that fail may have one file for all of them. */
+/** Runs that fail may share one file. */
 class TraceFileWriterTest {
 
     private static final int TIMES = 100;

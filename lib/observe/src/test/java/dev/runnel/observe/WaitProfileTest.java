@@ -130,7 +130,7 @@ class WaitProfileTest {
         }
     }
 
-    /** Its runtime tells it nothing any more. */
+    /** Its runtime no longer tells it anything. */
     @Test
     void closed_isNotKept() {
         try (GoRuntime runtime = new GoRuntime(ONE_P)) {

@@ -32,7 +32,7 @@ class WaitSitesTest {
                 sites.all());
     }
 
-    /** That stands for others is counted as often, and as long. */
+    /** A wait that stands for others is counted as often, and as long. */
     @Test
     void waitOfWhichOneInSeveralCounts_isCountedSoOften() {
         sites.add("select", stack(1), 100, 2.5);

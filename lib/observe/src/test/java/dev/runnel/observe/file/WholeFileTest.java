@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A file is written whole, or else as if nothing else were there. */
 class WholeFileTest {
 
-    /** With anything added to it no file can be called so. */
+    /** With anything added to it, it can be no file's name. */
     private static final String LONGEST_NAME = "n".repeat(255);
 
     @TempDir

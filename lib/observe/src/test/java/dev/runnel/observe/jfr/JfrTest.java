@@ -58,7 +58,7 @@ class JfrTest {
         return new Recording(Configuration.create(new StringReader(JfrSettings.text())));
     }
 
-    /** Ours of this runtime, in order of time. */
+    /** Our events of this runtime, in order of time. */
     private List<RecordedEvent> events(Recording recording, String runtime) throws IOException {
         recording.stop();
         Path file = folder.resolve("recording.jfr");
@@ -183,7 +183,6 @@ class JfrTest {
         return events.stream().filter(e -> kind(e).equals(kind)).findFirst().orElseThrow();
     }
 
-    /** A runtime that was there before; and its flight recorder, beside the recording, has what it should. */
     /** Nobody commits anything else meanwhile, and the runtime goes on. */
     @Test
     void handOver_isThereWhenARecordingOfNothingElseIsStopped() throws Exception {
@@ -205,6 +204,7 @@ class JfrTest {
         }
     }
 
+    /** A runtime that was there before; its flight recorder, beside the recording, has what it should. */
     @Test
     void recordingBegunLater_hasRuntimesThatWereThere_andDisturbsNoFlightRecord() throws Exception {
         try (GoRuntime runtime = new GoRuntime(config(2).withTracing(Tracing.ON.withEvents(1 << 15)))) {

@@ -56,7 +56,7 @@ class JmxTest {
         }
     }
 
-    /** Blocked ones of its own, which the runtime's closing unwinds. */
+    /** Starts blocked goroutines, which the runtime's closing unwinds. */
     private static void block(GoRuntime runtime, int goroutines) {
         Chan<Integer> never = chan();
         for (int i = 0; i < goroutines; i++) {

@@ -222,7 +222,7 @@ class MetricsTest {
             CountDownLatch latch = new CountDownLatch(1);
             runtime.go(latch::await);
             long deadline = System.nanoTime() + 60_000_000_000L;
-            // Who is on its way to its M counts as waiting; with all Ps idle nobody is.
+            // A goroutine on its way to its M counts as waiting; with all Ps idle, there is none.
             while (runtime.snapshot().idleProcs() != 2
                     || runtime.snapshot().goroutines().outside() != 1) {
                 assertTrue(System.nanoTime() - deadline < 0, () -> runtime.snapshot() + "\n" + runtime.dump());

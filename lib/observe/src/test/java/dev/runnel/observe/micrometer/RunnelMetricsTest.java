@@ -173,7 +173,7 @@ class RunnelMetricsTest {
         }
     }
 
-    /** Somebody has taken its own out before. */
+    /** Somebody has taken its meters out before. */
     @Test
     void closed_afterAnotherHasTakenItsPlace_leavesThat() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();

@@ -160,7 +160,7 @@ final class Chromium implements AutoCloseable {
         call("Input.dispatchMouseEvent", event.put("type", type).put("x", x).put("y", y));
     }
 
-    /** Keys that write something, and those with a name, as Enter. */
+    /** Keys that write something, and those with a name, such as Enter. */
     void key(String key) {
         ObjectNode event = JSON.createObjectNode().put("key", key);
         if (key.length() == 1) {

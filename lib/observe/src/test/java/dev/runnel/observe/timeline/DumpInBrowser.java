@@ -70,7 +70,7 @@ class DumpInBrowser extends OpenBrowser {
         assertSampleIsShown("md5");
     }
 
-    /** Its lanes, a goroutine that is found, and an arrow that is followed to who woke it. */
+    /** Its lanes, a goroutine that is found, and an arrow that is followed to the one that woke it. */
     private static void assertSampleIsShown(String name) throws IOException {
         Path page = SAMPLES.resolve(name + ".html");
         assertTrue(Files.exists(page), page + " is missing: the samples' TimelineOptionTest leaves it");

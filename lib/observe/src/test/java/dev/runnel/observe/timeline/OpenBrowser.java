@@ -12,7 +12,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One browser for all tests of a class. It may complain of nothing, and a picture of how each test ended is left. */
+/**
+ * One browser for all tests of a class. It must not complain of anything, and a picture of how each test ended is left.
+ */
 abstract class OpenBrowser {
 
     static final Path PICTURES = Path.of(System.getProperty("timeline.pictures", "target/timeline"));

@@ -50,7 +50,7 @@ class PackedTest {
         assertEquals(trace, Unpacked.of(Packed.of(trace)));
     }
 
-    /** Of a program whose clock is virtual; the browser rounds them. */
+    /** They are those of a program whose clock is virtual; the browser rounds them. */
     @Test
     void largerTimes_areKept() throws IOException {
         Trace trace = new Trace(

@@ -18,13 +18,13 @@ final class Pages {
                 720);
     }
 
-    /** Until the first frame is drawn. */
+    /** Waits until the first frame is drawn. */
     static void open(Chromium browser, Trace trace, Path file) throws IOException {
         Timeline.write(trace, file);
         open(browser, file);
     }
 
-    /** As {@link #open(Chromium, Trace, Path)}, a page that is there. */
+    /** As {@link #open(Chromium, Trace, Path)}, for a page that is there. */
     static void open(Chromium browser, Path file) throws IOException {
         browser.open(file);
         browser.await(

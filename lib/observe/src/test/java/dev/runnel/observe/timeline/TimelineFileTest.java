@@ -28,7 +28,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** It records runtimes that it does not know, while it is open and no longer. */
+/** A timeline file records runtimes that it does not know, while it is open and no longer. */
 class TimelineFileTest {
 
     private static final int RUNS = 30;
@@ -64,7 +64,7 @@ class TimelineFileTest {
         assertEquals(0, Files.size(file));
     }
 
-    /** Whose numbers are not exact in the browser. */
+    /** Its numbers are not exact in the browser. */
     @Test
     void bubbleOfManyDays_hasItsPage() throws IOException {
         Path file = folder.resolve("days.html");
