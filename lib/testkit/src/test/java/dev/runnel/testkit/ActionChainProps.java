@@ -32,7 +32,7 @@ class ActionChainProps {
 
     private static final int LONGEST = 30;
 
-    /** The real channel and the model of it; an operation is its number, and what came of it is a text. */
+    /** The real channel and its model; an operation is known by its number, and what came of it is a text. */
     static final class World {
         private static final String WAITS = "waits";
 
@@ -160,7 +160,7 @@ class ActionChainProps {
         assertTrue(String.valueOf(found.getMessage()).contains("expected: <[sent, sent]>"), found::getMessage);
     }
 
-    /** Not run but by the example above: the channels have one slot less than the model is told. */
+    /** Run only by the example above: the channels have one slot less than the model is told. */
     static class Wrong {
 
         @Property(tries = 300, seed = "1")

@@ -3,13 +3,13 @@ package dev.runnel.testkit;
 import java.util.List;
 
 /**
- * A decision that a test asks a policy for; nobody has yielded, or made a call.
+ * A decision that a test asks a policy for; nobody has yielded or made a call.
  *
  * @param goroutines who is meant by each option, where options are goroutines
  */
 record Asked(Kind kind, int options, List<Long> goroutines) implements Decision {
 
-    /** Which of some goroutines it is to be. */
+    /** Which one of some goroutines it is to be. */
     static Asked among(Kind kind, List<Long> goroutines) {
         return new Asked(kind, goroutines.size(), goroutines);
     }

@@ -29,7 +29,7 @@ class BubbleChannelsTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** Those of TestChannelMovedOutOfBubble, and all other operations. */
+    /** The operations of TestChannelMovedOutOfBubble, and all others. */
     enum Use {
         SEND("send on", c -> c.send(1)),
         SEND_INTERRUPTIBLY("send on", c -> c.sendInterruptibly(1)),
@@ -78,7 +78,7 @@ class BubbleChannelsTest {
         }
     }
 
-    /** It fails for who tries, in Go's words; the bubble goes on, and so does the channel. */
+    /** It fails for the one that tries, in Go's words; the bubble goes on, and so does the channel. */
     @ParameterizedTest
     @EnumSource
     void channelMovedOutOfBubble_cannotBeUsedThere(Use use) {
@@ -108,7 +108,7 @@ class BubbleChannelsTest {
         }
     }
 
-    /** Looking at it is no use of it, as in Go. */
+    /** Looking at it does not count as using it, as in Go. */
     @Test
     void lengthAndCapacity_canBeAskedFromOutside() {
         Chan<Integer>[] made = newArray();
@@ -152,7 +152,7 @@ class BubbleChannelsTest {
         });
     }
 
-    /** The end of a goroutine of the bubble is told by a channel of the bubble. */
+    /** A channel of the bubble tells the end of a goroutine of the bubble. */
     @Test
     void goroutineOfABubble_cannotBeJoinedFromOutside() {
         Chan<GoHandle> handedOut = chan();
@@ -171,7 +171,7 @@ class BubbleChannelsTest {
         });
     }
 
-    /** A failure of who is inside because of a channel of another bubble is one like any other. */
+    /** A failure inside a bubble because of another bubble's channel is like any other. */
     @Test
     void channelOfAnotherBubble_failsTheBubbleThatUsesIt() {
         Chan<Integer>[] made = newArray();

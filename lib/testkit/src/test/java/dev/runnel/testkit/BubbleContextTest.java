@@ -35,7 +35,9 @@ class BubbleContextTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
 
-    /** On a thread that is in no bubble; from within a bubble, whose clock stands still meanwhile. */
+    /**
+     * Runs the body on a thread that is in no bubble; called from within a bubble, whose clock stands still meanwhile.
+     */
     private static Throwable outside(Body body) throws InterruptedException {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread thread = Thread.ofPlatform().start(() -> {
@@ -91,7 +93,7 @@ class BubbleContextTest {
         });
     }
 
-    /** No bubble runs any more. */
+    /** No bubble runs any longer. */
     @Test
     void contextThatIsLeftOfABubble_isCancelledWithItsParentFromOutside() {
         CancelContext parent = Context.withCancel(Context.background());
@@ -101,7 +103,7 @@ class BubbleContextTest {
         assertTrue(left.get().err().isDefined());
     }
 
-    /** Two clocks: what the one says is no time of the other. */
+    /** Two clocks: what one says is no time of the other. */
     @Test
     void deadlineBelowOneOfABubble_isThatOfTheCallersClock() throws InterruptedException {
         AtomicReference<CancelContext> left = new AtomicReference<>();
@@ -116,7 +118,7 @@ class BubbleContextTest {
         assertTrue(left.get().err().isEmpty());
     }
 
-    /** Nor does it matter that some other runtime closes just then. */
+    /** Nor does it matter if some other runtime closes just then. */
     @Test
     void whatIsLeftOfABubble_canBeUsed_whileARuntimeCloses() {
         CancelContext parent = Context.withCancel(Context.background());

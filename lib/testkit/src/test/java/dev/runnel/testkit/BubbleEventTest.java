@@ -20,14 +20,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Selects with events in bubbles: the clock goes on while one waits if only the bubble can end the wait. */
+/** Selects with events in bubbles: while one waits, the clock goes on if only the bubble can end the wait. */
 class BubbleEventTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Instant ORIGIN = Instant.parse("2000-01-01T00:00:00Z");
 
-    /** A future; said to be of the bubble, or not. */
+    /** A future that is said to be of the bubble, or not to be. */
     private record Done(CompletableFuture<String> future, boolean isDurable) implements Event<String> {
         @Override
         public @Nullable String poll() {
@@ -139,7 +139,7 @@ class BubbleEventTest {
         }
     }
 
-    /** As for who locks it: the holder may be outside. */
+    /** As with a plain lock: the holder may be outside. */
     @Test
     void mutex_isNotWaitedForDurably() {
         Mutex m = new Mutex();

@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** The network in deterministic runs: outside of a bubble, and refused in any other. */
+/** The network in deterministic runs: in a bubble it is outside, in any other run it is refused. */
 class BubbleNetTest {
 
     private static final Instant ORIGIN = Instant.parse("2000-01-01T00:00:00Z");
@@ -79,7 +79,7 @@ class BubbleNetTest {
         });
     }
 
-    /** Somebody outside has the turn to read; the bubble's goroutine waits for that as for the network. */
+    /** Somebody outside has the turn to read; the bubble's goroutine waits for the turn as for the network. */
     @Test
     void connectionThatIsReadOutsideToo_isReadInTurns() throws Exception {
         try (Listener listener = Net.listen("127.0.0.1:0");
@@ -94,7 +94,7 @@ class BubbleNetTest {
                 }
             });
             while (outside.getState() != Thread.State.WAITING) {
-                Thread.onSpinWait(); // it waits for the network then, and has the turn
+                Thread.onSpinWait(); // it then waits for the network, and has the turn
             }
             Thread sends = Thread.ofPlatform().unstarted(() -> {
                 try {
@@ -122,7 +122,7 @@ class BubbleNetTest {
         }
     }
 
-    /** With a context, too, whose end may come first. */
+    /** Also with a context, whose end may come first. */
     @Test
     void whoWaits_isShownWithWhatItWaitsFor() {
         Bubble.run(() -> {

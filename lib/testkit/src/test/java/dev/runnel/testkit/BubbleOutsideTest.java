@@ -68,7 +68,7 @@ class BubbleOutsideTest {
         void of(Chan<Integer> c) throws Exception;
     }
 
-    /** While one waits for outside the clock stands still, nobody returns from await, and nothing is a deadlock. */
+    /** While one waits for outside, the clock stands still, nobody returns from await, and nothing is a deadlock. */
     @ParameterizedTest
     @EnumSource
     void waitForOutside_isNotDurable(Wait wait) throws InterruptedException {
@@ -105,7 +105,7 @@ class BubbleOutsideTest {
         });
     }
 
-    /** Runs this in a bubble where one sleeps and one awaits; gives what happened. */
+    /** Runs this in a bubble where one goroutine sleeps and one awaits; gives what happened. */
     private static List<String> inBubble(Consumer<List<String>> body) {
         List<String> happened = new ArrayList<>();
         Bubble.run(() -> {
@@ -124,7 +124,7 @@ class BubbleOutsideTest {
         return happened;
     }
 
-    /** TestTimerFromOutsideBubble: it is due by the clock outside, which goes on, and that of the bubble does not. */
+    /** TestTimerFromOutsideBubble: it is due by the clock outside, which goes on, while the bubble's does not. */
     @Test
     void timerFromOutside_isDueByItsOwnClock() {
         Instant due = now().plusMillis(20);
@@ -145,7 +145,7 @@ class BubbleOutsideTest {
         });
     }
 
-    /** A lock and a pipe: who blocks in the JDK keeps the P. */
+    /** A lock and a pipe: a goroutine that blocks in the JDK keeps the P. */
     @Test
     void blockedInTheJdk_isNotDurable() throws Exception {
         ReentrantLock lock = new ReentrantLock();
@@ -178,7 +178,7 @@ class BubbleOutsideTest {
         pipe.sink().close();
     }
 
-    /** The end of a goroutine is told by a channel of where that runs, whoever asks. */
+    /** A goroutine's end is told by a channel of the place where it runs, whoever asks. */
     @Test
     void join_ofAGoroutineOutside_isNotDurable() {
         GoHandle outside = go(() -> awaitDump("\"joins\" [chan receive]", "\"stays\" [sleep]"));
@@ -192,7 +192,7 @@ class BubbleOutsideTest {
         });
     }
 
-    /** Main has returned, and another is still woken from outside. */
+    /** Main has returned, and another goroutine is still woken from outside. */
     @Test
     void bubble_doesNotEndWhileOneWaitsForOutside() {
         Chan<Integer> c = outsideChannel();
@@ -241,7 +241,7 @@ class BubbleOutsideTest {
         assertTrue(interrupted[0]);
     }
 
-    /** Many outside wake many inside, who have business of their own as well. */
+    /** Many outside wake many inside, which have business of their own as well. */
     @Test
     void crowdOutside_losesNoWakeUp() throws InterruptedException {
         int pairs = 4;

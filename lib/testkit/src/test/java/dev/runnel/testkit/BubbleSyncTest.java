@@ -99,7 +99,7 @@ class BubbleSyncTest {
         assertTrue(over.get());
     }
 
-    /** It is where the tasks run that counts, and not who waits first. */
+    /** What counts is where the tasks run, and not who waits first. */
     @Test
     void errGroupFromOutside_isNotWaitedForDurably() throws InterruptedException {
         ErrGroup group = new ErrGroup();
@@ -125,7 +125,7 @@ class BubbleSyncTest {
         assertTrue(over.get());
     }
 
-    /** Also if it was made outside. */
+    /** Even if it was made outside. */
     @Test
     void errGroupOfTheBubble_isWaitedForDurably() {
         ErrGroup group = new ErrGroup();
@@ -302,7 +302,7 @@ class BubbleSyncTest {
         }
     }
 
-    /** Of a thread that is told, and cannot go on without its lock. */
+    /** It is passed on by a thread that is told, and cannot go on without its lock. */
     @Test
     void signalThatIsPassedOnOutside_wakesNobodyInTheBubble() throws InterruptedException {
         AtomicBoolean refuses = new AtomicBoolean();

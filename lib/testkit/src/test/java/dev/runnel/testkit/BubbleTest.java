@@ -231,7 +231,7 @@ class BubbleTest {
         });
     }
 
-    /** Its stack leads to the test, whoever has found it. */
+    /** Its stack leads to the test, whoever found it. */
     private static DeadlockException deadlock(Body body) {
         DeadlockException failure = assertThrows(DeadlockException.class, () -> Bubble.run(body));
         assertTrue(

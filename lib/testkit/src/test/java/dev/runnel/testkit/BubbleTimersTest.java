@@ -64,7 +64,7 @@ class BubbleTimersTest {
         });
     }
 
-    /** TestTimeAfter: what the function starts is in the bubble, as it is. */
+    /** TestTimeAfter: what the function starts is in the bubble, as the function is. */
     @Test
     void function_andWhatItStarts_areInTheBubble() {
         Bubble.run(() -> {
@@ -150,7 +150,7 @@ class BubbleTimersTest {
         });
     }
 
-    /** What is tried from outside, of TestTimerFromInsideBubble and more, and what the failure says. */
+    /** What is tried from outside, as in TestTimerFromInsideBubble and more, and what the failure says. */
     enum Use {
         READ("receive on synctest channel", timers -> timers.timer.c().recv()),
         RESET("reset of synctest timer", timers -> timers.timer.reset(seconds(1))),
@@ -227,7 +227,7 @@ class BubbleTimersTest {
 
     // ---------------------------------------------------------------- ours
 
-    /** T3, T4: stopped when it was due long since; T5: the value is of its time. */
+    /** T3, T4: a timer is stopped that was due long before; T5: the value is of its time. */
     @Test
     void valueThatNobodyTook_isGoneAfterStopAndAfterReset() {
         Bubble.run(() -> {
@@ -266,7 +266,7 @@ class BubbleTimersTest {
         });
     }
 
-    /** B5: a ticker that is stopped while one waits moves the clock no more. */
+    /** B5: a ticker that is stopped while one waits no longer moves the clock. */
     @Test
     void waitForAStoppedTicker_isADeadlock() {
         AtomicInteger ticks = new AtomicInteger();
@@ -285,7 +285,7 @@ class BubbleTimersTest {
         assertEquals(3, ticks.get());
     }
 
-    /** A timeout that others put off as long as something happens. */
+    /** A timeout that others put off for as long as something happens. */
     @Test
     void timeoutThatIsPutOff_comesAfterTheLastTime() {
         Bubble.run(() -> {
@@ -301,7 +301,7 @@ class BubbleTimersTest {
         });
     }
 
-    /** What it is told of is a step: who sets, who stops, and what the timer starts. */
+    /** Setting, stopping and what the timer starts are steps, told with the timer. */
     @Test
     void steps_nameTimersAndWhatTheyStart() {
         List<String> steps = Schedule.PLAIN

@@ -81,7 +81,7 @@ class ChoicePointTest {
         assertEquals(List.of(2), rest(point));
     }
 
-    /** That it runs first was tried. */
+    /** Its running first has been tried. */
     @Test
     void oneOfSeveral_ofWhomOneSleeps_isNobody() {
         ChoicePoint point = point(among(7L, 8L, 9L), true);
@@ -126,7 +126,7 @@ class ChoicePointTest {
         assertFalse(point(among(7L, 8L), true).takeFirst());
     }
 
-    /** With what it has led to itself, and not those before. */
+    /** With what it has led to itself, and not with what those before it have. */
     @Test
     void whoWasTried_sleeps() {
         Mutex[] mutexes = {new Mutex(), new Mutex()};

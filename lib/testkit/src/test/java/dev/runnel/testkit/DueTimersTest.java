@@ -32,15 +32,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A timer that is due fires, though somebody can run all the time: who asks again and again whether it has. */
+/** A timer that is due fires although somebody can run all the time, asking again and again whether it has. */
 class DueTimersTest {
 
     private static final Duration THEN = Duration.ofSeconds(1);
 
-    /** So many calls others may make while it is due. */
+    /** How many calls others may make while it is due. */
     private static final int CALLS = 200;
 
-    /** So often nobody has to ask. */
+    /** Nobody has to ask so often. */
     private static final int MOST = 10 * CALLS;
 
     /** The sleeper's timer fires first, and no other before the sleeper goes on. */
@@ -86,7 +86,7 @@ class DueTimersTest {
         ask(() -> due.tryRecv().toOption().isDefined(), () -> gosched());
     }
 
-    /** Both wait, one after the other, and never both. */
+    /** Both wait in turn, and never at once. */
     private static void takesTurns() {
         Chan<Integer> ping = chan();
         Chan<Integer> pong = chan();
@@ -101,7 +101,7 @@ class DueTimersTest {
         ask(due::get, () -> {
             ping.send(1);
             pong.recv();
-            gosched(); // else a policy may keep who sets it from running, timer or not
+            gosched(); // otherwise a policy may keep the goroutine that sets it from running, timer or not
         });
         ping.close();
     }
@@ -174,7 +174,7 @@ class DueTimersTest {
         return seen;
     }
 
-    /** The same in bubbles, and if orders are left out that make no difference. */
+    /** They are the same in bubbles, and if orders that make no difference are left out. */
     private static Set<String> outcomes(Callable<String> program) {
         Set<String> seen = explored(new ExhaustivePolicy(1), program);
         assertEquals(seen, explored(new PartialOrderPolicy(), program));
@@ -201,7 +201,7 @@ class DueTimersTest {
         assertEquals(Set.of("ran"), outcomes(() -> stoppedAfter(CALLS)));
     }
 
-    /** What has run before they were due, or while others were, does not count. */
+    /** Calls made before they were due, or while others were, do not count. */
     @Test
     void callsBeforeItIsDue_doNotCount() {
         assertEquals(Set.of("stopped", "ran"), outcomes(() -> {
@@ -239,7 +239,7 @@ class DueTimersTest {
         Schedule.PLAIN.run(body);
     }
 
-    /** Main has returned, and the clock does not go on any more. */
+    /** Main has returned, and the clock no longer goes on. */
     @Test
     void inABubbleWhoseMainHasReturned_fires() {
         for (int seed = 0; seed < 40; seed++) {

@@ -115,7 +115,7 @@ class ExplorerSettingsTest {
         assertSame(aborted, assertThrows(TestAbortedException.class, () -> Schedule.PLAIN.run(body)));
     }
 
-    /** Those of one class with it are, too. */
+    /** Exceptions of a subclass are assumptions, too. */
     @Test
     void assumptionOfAClassOfItsOwn_comesOutAsItIs() {
         assertThrows(

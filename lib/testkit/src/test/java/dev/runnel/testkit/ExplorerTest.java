@@ -176,7 +176,7 @@ class ExplorerTest {
         assertTrue(failure.getMessage().contains("only once"), failure::getMessage);
     }
 
-    /** The channel of the last run has that run's number in what is said of it. */
+    /** In what is said of the last run, its channel has that run's number. */
     @Test
     void programThatFailsOtherwise_isSaidToBeUnrepeatable_withBothFailures() {
         AtomicInteger runs = new AtomicInteger();
@@ -205,7 +205,7 @@ class ExplorerTest {
                         ScheduleFailure.class,
                         () -> Schedule.PLAIN.run(() -> {
                             for (int i = 0; i < 250; i++) {
-                                chan().len(); // another one each time, and so another step
+                                chan().len(); // another channel each time, and so another step
                             }
                             fail("at the end");
                         }))
@@ -289,7 +289,7 @@ class ExplorerTest {
         assertTrue(!done.complete());
     }
 
-    /** Also if the policy has no more: who is interrupted is not told that all was explored. */
+    /** Even if the policy has no more: one that is interrupted is not told that everything was explored. */
     @Test
     void interruptOfTheCaller_duringTheLastRun_leavesItIncomplete() {
         Explorer once = new Explorer(new ReplayPolicy(Schedule.PLAIN));
@@ -298,7 +298,7 @@ class ExplorerTest {
         Exploration done = once.explore(() -> {
             caller.interrupt();
             while (caller.isInterrupted() || caller.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait(); // until it has seen that, and waits again
+                Thread.onSpinWait(); // until it has seen the interrupt, and waits again
             }
         });
         assertTrue(Thread.interrupted());

@@ -53,7 +53,7 @@ class FootprintTest {
         return footprint;
     }
 
-    /** What does something that is not known to meet anything else. */
+    /** The footprint of a step that is not known to meet anything else. */
     private Footprint ofSomething() {
         return of(Act.LOCK, new Mutex());
     }
@@ -91,7 +91,7 @@ class FootprintTest {
         }
     }
 
-    /** One of its clauses is on something of the user's, say. */
+    /** One of its clauses is on something of the user's, for example. */
     @Test
     void callsOnMoreThanChannels_meetAll() {
         Touching more = new Touching() {
@@ -121,7 +121,7 @@ class FootprintTest {
         assertMeets(false, wakes, another, "another");
     }
 
-    /** They are numbered. */
+    /** Goroutines are numbered. */
     @Test
     void whoMakesAGoroutine_meetsWhoMakesAnother() {
         for (Act act : THAT_MAKE) {
@@ -170,7 +170,7 @@ class FootprintTest {
         }
     }
 
-    /** It cuts off what others would have done; that they end is nothing. */
+    /** It cuts off what others would have done; their ends do not matter. */
     @Test
     void endOfARun_meetsWhatIsMoreThanAnEnd() {
         assertMeets(true, endOfRun(), ofSomething(), "a lock");
@@ -217,7 +217,7 @@ class FootprintTest {
         assertMeets(false, sum.empty(), meets, "empty");
     }
 
-    /** Both touch what was numbered before, in both runs alike. */
+    /** Both touch what was numbered before, alike in both runs. */
     @Test
     void inAnotherRun_whatWasKnown_isTheSameIfItsNumberIs() {
         Footprint.Numbers now = new Footprint.Numbers();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The program of the guide, and that the guide shows what it really prints. */
 class GuideTest {
 
-    /** Opens a session once, for all who ask. A channel is the lock. */
+    /** Opens a session once, for all that ask. A channel is the lock. */
     static final class Sessions {
 
         private final Chan<Boolean> lock = chan(1);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In JVMs of their own, which end by it. The guards are those that services name in this module. */
+/** In JVMs of their own, which the guard ends. The guards are those that services name in this module. */
 class HangGuardTest {
 
     private static final Pattern TEST_FIRST = Pattern.compile("Threads:\nThread\\[#\\d+,main,");
@@ -61,7 +61,7 @@ class HangGuardTest {
         assertTrue(console.contains("\"never ready\" [chan receive]"), console);
     }
 
-    /** As the library itself might be what hangs. */
+    /** The library itself might be what hangs. */
     @Test
     void aDumpThatWaitsForALock_endsTheJvmToo() throws Exception {
         String console = whatIsSaidOf("losesALock");
@@ -88,7 +88,7 @@ class HangGuardTest {
         assertEquals(0, jvm.waitFor(), () -> text(folder.resolve("printed")));
     }
 
-    /** Before 5.13 JUnit did not close what is no more than an {@code AutoCloseable}. */
+    /** Before 5.13, JUnit did not close what is only an {@code AutoCloseable}. */
     @Test
     @SuppressWarnings("deprecation") // from then on
     void alarm_isClosedByOlderVersionsOfJUnit() {
@@ -149,7 +149,7 @@ class HangGuardTest {
         }
     }
 
-    /** Not run but by the tests above. */
+    /** Run only by the tests above. */
     static class Cases {
 
         @Test

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Decisions are named as the steps that they let come first. */
+/** Decisions are named after the steps that they let come first. */
 class HappensBeforeTest {
 
     private static final int ENOUGH = 100;
@@ -75,7 +75,7 @@ class HappensBeforeTest {
         assertEquals(Map.of("first", Set.of(2L, 3L)), races());
     }
 
-    /** Also if who does that does more, which it does not need. */
+    /** Even if the goroutine that prepares it does more, which the second does not need. */
     @Test
     void whatTheSecondNeeds_goesFirst_whateverComesAfterThat() {
         step("first", 1, a);

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the checks take for a fault, and what not. */
+/** What the checks take for a fault, and what they do not. */
 class InvariantsTest {
 
     @Test

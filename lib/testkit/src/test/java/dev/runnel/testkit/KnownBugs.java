@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.runnel.channel.Chan;
 import java.time.Duration;
 
-/** Small programs that are wrong, for testing the tester. Right under the plain schedule but where said. */
+/**
+ * Small programs that are wrong, for testing the tester. Under the plain schedule they are right unless said otherwise.
+ */
 public final class KnownBugs {
 
     private KnownBugs() {}
@@ -32,7 +34,7 @@ public final class KnownBugs {
         assertEquals(2, shared[0]);
     }
 
-    /** The same, with a call on a channel of one's own between the read and the write. */
+    /** The same, with a call on a channel of its own between the read and the write. */
     public static void lostUpdateAroundAChannel() {
         int[] shared = {0};
         Chan<Boolean> done = chan(2);

@@ -12,7 +12,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** What came of the tests of a class, which is written to fail and which no build runs by itself. */
+/** What came of the tests of a class that is written to fail, and that no build runs by itself. */
 public record Launched(List<String> passed, List<Throwable> failures) {
 
     /** Runs one method. */

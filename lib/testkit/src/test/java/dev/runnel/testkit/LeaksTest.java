@@ -41,7 +41,7 @@ class LeaksTest {
         }
     }
 
-    /** They cannot be told from those that come later, so it is said that they may be among them. */
+    /** They cannot be told from goroutines that come later, so it is said that they may be among them. */
     @Test
     void goroutinesThatHadNotStartedBefore_areSpokenOf() {
         AtomicBoolean mayEnd = new AtomicBoolean();
@@ -175,7 +175,7 @@ class LeaksTest {
         assertEquals("here", new LeakException(2, 1, "here").dump());
     }
 
-    /** Has ended for who joins it, and keeps its P until it may go. */
+    /** Has ended for the one that joins it, and keeps its P until it may go. */
     private record EndingSlowly(AtomicBoolean mayEnd) implements Task {
 
         @Override

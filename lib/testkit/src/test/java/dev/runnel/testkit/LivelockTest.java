@@ -67,7 +67,8 @@ class LivelockTest {
     }
 
     /**
-     * Its schedule has a hundred thousand answers: to make the candidates alone, and try none of them, takes minutes.
+     * Its schedule has a hundred thousand answers: just making the candidates, without trying any of them, takes
+     * minutes.
      */
     @Test
     void endlessProgram_thatMayNotBeShrunk_isNotTakenForOneThatStandsStill() {
@@ -101,7 +102,7 @@ class LivelockTest {
                         .getCause());
     }
 
-    /** In which case it may be that for which somebody asks again and again. */
+    /** In this case the timer may be what somebody waits for by asking again and again. */
     @Test
     void clockThatStandsStillBeforeATimer_isTold() {
         LivelockException failure = livelock(() -> {
@@ -169,7 +170,7 @@ class LivelockTest {
         });
     }
 
-    /** Waits with a context that has ended are calls, too: by them a run is ended, and others come first. */
+    /** Waits with a context that has ended are calls, too: a run is ended at them, and others come first. */
     @Test
     void waitsWithAContextThatHasEnded_againAndAgain_failAsALivelock() {
         livelock(() -> againAndAgain(context -> sleep(Duration.ofSeconds(1), context)));
@@ -178,7 +179,7 @@ class LivelockTest {
         livelock(() -> againAndAgain(context -> nilChan().until(context).forEach(any -> {})));
     }
 
-    /** As one that is to wait a while before it tries again, and does not look at why it did not. */
+    /** As one that is to wait a while before it tries again, and does not look at why it did not wait. */
     private static void againAndAgain(Handler<Context> wait) throws Exception {
         CancelContext context = Context.withCancel(Context.background());
         context.cancel();
@@ -191,7 +192,7 @@ class LivelockTest {
         }
     }
 
-    /** Its goroutines end, too, else each of these runs would take as long as the closing of a runtime waits. */
+    /** Its goroutines end, too; otherwise each of these runs would take as long as the closing of a runtime waits. */
     @Test
     void endlessLooks_failAsALivelock() {
         List<GoHandle> looks = new ArrayList<>();
@@ -227,7 +228,7 @@ class LivelockTest {
             go(() -> {
                 while (true) {
                     try {
-                        jobs.recv(); // it is closed: there is none, again and again
+                        jobs.recv(); // it is closed: there is no job, again and again
                     } catch (RuntimeException e) {
                         continue;
                     }
@@ -337,7 +338,7 @@ class LivelockTest {
         new Explorer(policy).withRuns(50).withSteps(5_000).explore(body);
     }
 
-    /** Also if others ask, too: it is not enough that they take turns. */
+    /** Even if others ask, too: it is not enough that they take turns. */
     @ParameterizedTest
     @MethodSource("bodiesThatAsk")
     void whoAsksAgainAndAgain_comesToItsEnd_alsoIfNobodyIsPreempted(Body body) {

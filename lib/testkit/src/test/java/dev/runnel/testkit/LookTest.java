@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Who only asks may be overtaken before that, too: what it was told last time need not be so any more. */
+/** One that only asks may be overtaken before it asks, too: what it was told last time need no longer be so. */
 class LookTest {
 
     private static final int RUNS = 2000;
@@ -134,7 +134,9 @@ class LookTest {
         assertTrue(message.contains("looks at the number of goroutines"), message);
     }
 
-    /** An operation with a context asks it itself, and is one step all the same, but for its registration. */
+    /**
+     * An operation with a context asks the context itself, and is one step all the same, except for its registration.
+     */
     @Test
     void stopOfWhatFollowsAContext_whileThatEnds_differs() {
         found(() -> {
@@ -162,7 +164,7 @@ class LookTest {
         });
     }
 
-    /** A loop that goes on until its context ends lets others come also if that one never does. */
+    /** A loop that goes on until its context ends lets others come even if the context never ends. */
     @Test
     void errAndCause_ofAContextThatNeverEnds_arePlaces() {
         List<Consumer<Context>> looks = List.of(Context::err, Context::cause);
@@ -339,7 +341,7 @@ class LookTest {
         });
     }
 
-    /** Which may be done under locks, and by who reports what is wrong. */
+    /** It may be asked for under locks, and by one that reports what is wrong. */
     @Test
     void text_isNoPlace() {
         Exploration all = new Explorer(new ExhaustivePolicy(1)).withRuns(RUNS).explore(() -> {
@@ -351,7 +353,7 @@ class LookTest {
         assertTrue(all.complete(), all::toString);
     }
 
-    /** Of a bubble, from outside, too: B3 is of what changes or waits. */
+    /** Even at something of a bubble, from outside: B3 is about what changes or waits. */
     @Test
     void lookFromOutside_isAllowed() {
         Bubble.run(() -> {
@@ -363,7 +365,7 @@ class LookTest {
         });
     }
 
-    /** A runtime that closes cuts nobody off there, as it does at other calls. */
+    /** A runtime that closes cuts nobody off there, unlike at other calls. */
     @Test
     void look_whileTheRuntimeCloses_goesOn() {
         AtomicInteger seen = new AtomicInteger(-1);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What must not be null is named by who refuses it. */
+/** What must not be null is named by whatever refuses it. */
 class NullTest {
 
     private record Call(String names, Executable call) {}

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** That it comes to all outcomes of random programs is tested in lib/conformance. */
+/** That it reaches all outcomes of random programs is tested in lib/conformance. */
 class PartialOrderPolicyTest {
 
     private static final int RUNS = 20_000;
@@ -121,7 +121,7 @@ class PartialOrderPolicyTest {
         }));
     }
 
-    /** Also if what they used before has nothing in common. */
+    /** Even if what they used before has nothing in common. */
     @Test
     void group_hasTheFailureOfEither() {
         assertEquals(Set.of("a", "b"), said(said -> {
@@ -145,7 +145,7 @@ class PartialOrderPolicyTest {
         }));
     }
 
-    /** Its end is what its group is told of, with no call. */
+    /** Its group is told of its end, without a call. */
     @Test
     void endOfAMemberThatIsUnwound_isSeenByItsGroupOrNot() {
         assertEquals(
@@ -210,7 +210,7 @@ class PartialOrderPolicyTest {
         assertEquals(1, done.runs(), done::toString);
     }
 
-    /** Who asks again and again lets others run; else there would be no end of schedules. */
+    /** One that asks again and again lets others run; otherwise there would be no end of schedules. */
     @Test
     void whoAsksForOthers_doesNotGoOnBeforeThem() {
         assertEquals(Set.of("a b", "b a"), said(said -> {
@@ -229,7 +229,7 @@ class PartialOrderPolicyTest {
         }));
     }
 
-    /** By fairness some of what follows is passed over, and so are its races. */
+    /** Fairness passes over some of what follows, and so over its races. */
     @Test
     void afterWhoHasAskedForOthers_nothingIsLeftOut() {
         assertEquals(1, explore(new PartialOrderPolicy(), () -> doOneThing(0)).runs());
@@ -242,14 +242,14 @@ class PartialOrderPolicyTest {
         assertEquals(all, explore(new PartialOrderPolicy(), asks).runs());
     }
 
-    /** As if who has it had asked for others. */
+    /** As if the one that has the turn had asked for others. */
     @Test
     void afterATurnOf200Calls_nothingIsLeftOut() {
         assertEquals(1, explore(new PartialOrderPolicy(), () -> doOneThing(150)).runs());
         assertTrue(explore(new PartialOrderPolicy(), () -> doOneThing(250)).runs() > 1);
     }
 
-    /** By a goroutine and main, on different channels. */
+    /** A goroutine and main use different channels. */
     private static void doOneThing(int callsBefore) {
         Chan<Integer> one = chan(1);
         Chan<Integer> another = chan(1);
@@ -267,7 +267,7 @@ class PartialOrderPolicyTest {
         assertEquals(Set.of("0", "1"), said(said -> firstOfTwo(said, Go::gosched)));
     }
 
-    /** Says who of two has begun first, which have nothing to do with each other. */
+    /** Says which of two goroutines that have nothing to do with each other has begun first. */
     private static void firstOfTwo(List<String> said, Runnable last) {
         for (String name : List.of("0", "1")) {
             Chan<Integer> own = chan(1);

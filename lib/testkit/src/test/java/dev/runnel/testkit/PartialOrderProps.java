@@ -21,8 +21,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * Programs whose main returns while others go on: {@link PartialOrderPolicy} comes to all that {@link ExhaustivePolicy}
- * comes to.
+ * Programs whose main returns while others go on: {@link PartialOrderPolicy} reaches all that {@link ExhaustivePolicy}
+ * reaches.
  */
 class PartialOrderProps {
 
@@ -57,7 +57,7 @@ class PartialOrderProps {
     record Program(List<Integer> capacities, List<Call> main, List<List<Call>> others) {
 
         /**
-         * All of it.
+         * Performs all of it.
          *
          * @param done how far each has come
          */

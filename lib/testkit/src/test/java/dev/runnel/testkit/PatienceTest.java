@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** How long is waited, and that a process which has stood still has not waited. */
+/** How long it waits, and that a process that has stood still has not waited. */
 class PatienceTest {
 
     private static final long START = Long.MAX_VALUE - 5; // a clock may begin anywhere
@@ -21,7 +21,7 @@ class PatienceTest {
         assertTrue(patience.isOver(START + LONG));
     }
 
-    /** The first comes after an hour, say. */
+    /** The first comes after an hour, for example. */
     @Test
     void lookThatComesLate_countsForAPart() {
         Patience patience = new Patience(LONG, START);

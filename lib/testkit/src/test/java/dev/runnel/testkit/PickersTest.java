@@ -66,7 +66,7 @@ class PickersTest {
         assertEquals(Set.of(0, 1, 2, 3, 4), Set.copyOf(answers(picker, asked(kind, 5), MANY)));
     }
 
-    /** With one goroutine to be ordered there is no other place. */
+    /** With one goroutine to be ordered, there is no other place. */
     @Test
     void pct_lowersWhoYields_belowAllOthers() {
         for (int seed = 0; seed < 20; seed++) {
@@ -77,7 +77,7 @@ class PickersTest {
                 assertTrue(yielded.add(highest), yielded::toString);
                 highest = picker.pick(new Asked(Kind.NEXT, 3, highest + 1));
             }
-            assertTrue(yielded.contains(highest)); // who has yielded first
+            assertTrue(yielded.contains(highest)); // the one that yielded first
             assertEquals(picker.pick(asked(Kind.NEXT, 3)), highest);
         }
     }
@@ -146,7 +146,7 @@ class PickersTest {
         assertEquals(List.of(1, 4, 5, 2, 6, 3), runs);
     }
 
-    /** One run for each of these. */
+    /** Makes one run for each of these. */
     private static Policy fixed(int... answers) {
         return () -> IntStream.of(answers)
                 .mapToObj(answer -> (Picker) decision -> answer)
@@ -227,7 +227,7 @@ class PickersTest {
         }
     }
 
-    /** At the first decision that is another. */
+    /** It is told at the first decision that differs. */
     @Test
     void programThatIsNotRepeatable_isToldWithWhatItWas() {
         for (Policy policy : List.of(new ExhaustivePolicy(0), new PartialOrderPolicy())) {
@@ -247,7 +247,7 @@ class PickersTest {
                 + ". It must not depend on runs before, nor on threads, another clock, or chance of its own";
     }
 
-    /** There are two decisions, and in the second run the second of them is this. */
+    /** What is told if in the second run the second decision is this; null: if there is none. */
     private static String told(Policy policy, @Nullable Decision second) {
         Iterator<Picker> pickers = policy.pickers();
         Picker first = pickers.next();
@@ -300,7 +300,7 @@ class PickersTest {
         assertTrue(allRuns(2, yielded, asked(Kind.PREEMPT, 2)).contains(List.of(0, 1)));
     }
 
-    /** For it has gone on for long, as when it yields: then it is none that another runs first. */
+    /** It has gone on for long, as if it had yielded: then it is no preemption that another runs first. */
     @Test
     void exhaustive_letsNobodyGoOn_whoseTurnIsOver() {
         Decision over = new Asked(Kind.PREEMPT, 3, 1);
@@ -314,7 +314,7 @@ class PickersTest {
                 List.of(List.of(1, 0), List.of(1, 1)), allRuns(0, new Asked(Kind.NEXT, 2, 1), asked(Kind.NEXT, 2)));
     }
 
-    /** It is asked whether another runs first, and before somebody had yielded. */
+    /** Now it is asked whether another runs first, where before somebody had yielded. */
     @Test
     void exhaustive_seesAnotherProgram_alsoByWhoHasYielded() {
         Iterator<Picker> pickers = new ExhaustivePolicy(1).pickers();

@@ -8,8 +8,8 @@ import dev.runnel.channel.Chan;
 import org.junit.jupiter.api.Test;
 
 /**
- * A main goroutine that holds a monitor keeps its carrier before Java 24, also while it waits; and the pool of Java 21
- * may leave another goroutine to that carrier, though one is idle. There one of some thousand runs stood still, until
+ * Before Java 24, a main goroutine that holds a monitor keeps its carrier even while it waits, and the pool of Java 21
+ * may leave another goroutine to that carrier although one is idle. There, one of some thousand runs stood still until
  * they were roused.
  */
 class PinnedTest {

@@ -95,7 +95,7 @@ class PipesTest {
         assertTrue(deadlock.dump().contains("[pipe read"), deadlock::dump);
     }
 
-    /** Who ends the wait may be outside: the clock stands still, and nothing is a deadlock. */
+    /** The one that ends the wait may be outside: the clock stands still, and nothing is a deadlock. */
     @Test
     void contextFromOutside_theClockStandsStill() throws Exception {
         try (CancelContext outside = Context.withCancel(Context.background())) {
@@ -213,7 +213,7 @@ class PipesTest {
         });
     }
 
-    /** The writer may not wait yet when that comes. */
+    /** The writer may not be waiting yet when the close comes. */
     @Test
     void whatWasReadBeforeTheClose_isWritten() {
         assertOutcomes(Set.of("1 written"), () -> {
@@ -258,7 +258,7 @@ class PipesTest {
         });
     }
 
-    /** Who has timed out, and has not gone on yet, waits for the new one. */
+    /** One that has timed out, and has not gone on yet, waits for the new deadline. */
     @Test
     void deadlineThatIsMovedAsItPasses_countsNoMore() {
         assertOutcomes(Set.of("timeout, moved", "moved, 1"), () -> {
@@ -314,7 +314,7 @@ class PipesTest {
         });
     }
 
-    /** Also with a context, for its turn, and when it waits once more in the same call. */
+    /** This holds with a context, while it waits for its turn, and when it waits once more in the same call, too. */
     @Test
     void whoWaits_isShownWithWhatItHasCalled() {
         String reads = "[pipe read]: reads from pipe#1 client";

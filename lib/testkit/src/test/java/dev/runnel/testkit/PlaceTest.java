@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whose classes are the program's, and whose are passed over. */
+/** Which classes are the program's, and which are passed over. */
 class PlaceTest {
 
     @ParameterizedTest

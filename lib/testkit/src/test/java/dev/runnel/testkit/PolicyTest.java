@@ -107,8 +107,8 @@ class PolicyTest {
 
     @Test
     void exhaustive_countsAreThoseOfTheBound() {
-        // main calls: go, receive (parks). a calls: send. b calls: send. Without preemption the only choice is who of a
-        // and b runs first when main waits.
+        // main calls: go, receive (parks). a calls: send. b calls: send. Without preemption the only choice is which of
+        // a and b runs first when main waits.
         Body body = () -> {
             Chan<Integer> c = chan(2);
             go(() -> c.send(1));
@@ -145,7 +145,7 @@ class PolicyTest {
         assertEquals(runs, count);
     }
 
-    /** What a run leaves behind makes those after it another program. */
+    /** What a run leaves behind makes the later runs another program. */
     @Test
     void exhaustive_ofAProgramThatIsNotRepeatable_saysSo() {
         for (int later : new int[] {1, 3}) {
@@ -246,7 +246,7 @@ class PolicyTest {
                 places == 0 || Arrays.stream(changesAt).allMatch(changes -> changes > 0), Arrays.toString(changesAt));
     }
 
-    /** Two goroutines, who are always runnable; gives how often the one that runs is preempted. */
+    /** Two goroutines that can always run; gives how often the one that runs is preempted. */
     private static int runOfFivePreemptions(Picker picker, int[] changesAt) {
         int changes = 0;
         List<Long> goroutines = List.of(1L, 2L);
@@ -286,7 +286,7 @@ class PolicyTest {
         assertThrows(IllegalArgumentException.class, () -> Schedules.explore(new RandomPolicy(1), 0, () -> {}));
     }
 
-    /** Who has yielded gives way to those only that could run then, until they have. */
+    /** One that has yielded gives way only to those that could run then, until they have. */
     @Test
     void exhaustive_withoutPreemptions_hasBothOrders_ofWhoHasYieldedLongAgo() {
         Set<String> orders = new TreeSet<>();
@@ -319,7 +319,7 @@ class PolicyTest {
         assertEquals(Set.of("AB", "BA"), orders);
     }
 
-    /** Who is woken by that end could not run when main yielded: main need not give way to it. */
+    /** The one that is woken by that end could not run when main yielded: main need not give way to it. */
     @Test
     void exhaustive_withoutPreemptions_findsWhatComesAfterAnEndWithoutACall() {
         assertThrows(

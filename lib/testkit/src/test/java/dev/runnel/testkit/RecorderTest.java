@@ -24,10 +24,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** In which words steps are told: each call in its own. */
+/** The words in which steps are told: each call has its own. */
 class RecorderTest {
 
-    /** What main does, without how what it uses is at that time. */
+    /** What main does, without the state of what it uses at that time. */
     private static List<String> told(Body body) {
         return told(Schedule.PLAIN, body);
     }
@@ -63,7 +63,7 @@ class RecorderTest {
                 }));
     }
 
-    /** Those that need not wait; who waits is woken, and that says by whom. */
+    /** Selects that need not wait say it; one that waits is woken, and that says by whom. */
     @Test
     void selects_sayWhichClauseTheyTake() {
         assertEquals(
@@ -169,7 +169,7 @@ class RecorderTest {
                 told(() -> Timer.afterFunc(Duration.ofHours(1), () -> {}).stop()));
     }
 
-    /** Those that need not wait say nothing of it, nor do those without a limit. */
+    /** Calls that need not wait do not say it, nor do calls without a limit. */
     @Test
     void waits_sayHowLongTheyLastAtMost() {
         List<String> told = told(() -> {
@@ -230,7 +230,7 @@ class RecorderTest {
                 }));
     }
 
-    /** Nor if the program asks to be told itself. */
+    /** Nor is it in the step of the call if the program itself asks to be told. */
     @Test
     void contextOfAWait_isInAStepOfItsOwn_ifOthersHaveRunSinceTheCall() {
         assertEquals(
@@ -256,7 +256,10 @@ class RecorderTest {
                 }));
     }
 
-    /** Two calls of one name are told apart by a number, and the call from what it does to each context below. */
+    /**
+     * Two calls of one name are told apart by a number, and the call is told apart from what it does to each context
+     * below.
+     */
     @Test
     void cancelOfAContext_isAStep_andTheEndOfEachBelowIsAnother() {
         assertEquals(
@@ -278,7 +281,7 @@ class RecorderTest {
                 }));
     }
 
-    /** It is none of the others that wakes it. */
+    /** None of the others wakes it. */
     @Test
     void whoHasWaitedUntilNoOtherCanRun_goesOnInAStepOfItsOwn() {
         assertEquals(
@@ -294,7 +297,10 @@ class RecorderTest {
                 }));
     }
 
-    /** Who waits is told by number, with the call by which it does, and not how it is now what it waits for. */
+    /**
+     * Those that wait are told by number, with the call in which they wait, and without the present state of what they
+     * wait for.
+     */
     @Test
     void waits_areInOrder() {
         ScheduleFailure failure = assertThrows(

@@ -112,7 +112,8 @@ class ReportTest {
     }
 
     /**
-     * Not of those libraries that call back what the program gives them, without a frame of the program's in between.
+     * Not lines of libraries that call back what the program gives them, even without a frame of the program's in
+     * between.
      */
     @Test
     void places_areLinesOfTheProgram_alsoBehindVavrAndJUnit() {
@@ -128,7 +129,7 @@ class ReportTest {
                 run.places().stream().map(ReportTest::withoutLines).toList());
     }
 
-    /** The line of the program, whatever of the library and of the JDK is in between. */
+    /** The line is the program's, whatever there is of the library and of the JDK in between. */
     @Test
     void places_areLinesOfTheProgram() {
         int[] lines = new int[2];
@@ -193,7 +194,7 @@ class ReportTest {
         assertTrue(failure.getMessage().contains("[sync.Cond.Wait]: awaits Cond#1  at"), failure::getMessage);
     }
 
-    /** And not to wait for the context, or for what a select has tried before it waits. */
+    /** It is not shown as waiting for the context, or for what a select has tried before it waits. */
     @Test
     void whoWaitsWithAContext_orForEvents_isShownWithWhatItHasCalled() {
         assertTrue(deadlock(() -> chan().recv(endless())).contains("[chan receive]: receives from Chan#1  at"));
@@ -215,7 +216,7 @@ class ReportTest {
         assertTrue(nobodyEnds.contains("[chan receive]: receives from Chan#1 (end of goroutine 2)  at"), nobodyEnds);
     }
 
-    /** And not how many ran in it then. */
+    /** It is not shown how many ran in it then. */
     @Test
     void whoWaitsForAScopeOrAGroup_isShownSo() {
         String scope = deadlock(() -> {
@@ -243,7 +244,7 @@ class ReportTest {
         return failure.getMessage();
     }
 
-    /** The numbers of the JVM are others, as channels have been made before. */
+    /** The JVM's numbers differ, as channels have been made before. */
     @Test
     void deadlockThatIsTheCause_hasTheNumbersOfTheSteps() {
         Go.chan();

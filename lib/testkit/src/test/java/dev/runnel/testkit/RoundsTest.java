@@ -44,7 +44,7 @@ class RoundsTest {
                 Rounds.lines(List.of("x", "a", "b", "a", "b", "a", "b", "a", "c")));
     }
 
-    /** A round with repetitions in it is the longer one. */
+    /** If a round has repetitions in it, the longer round is shown. */
     @Test
     void roundOfRounds_isShownOnce() {
         List<String> round = List.of("a", "a", "a", "b");
@@ -70,7 +70,7 @@ class RoundsTest {
         assertEquals("   1. a  at here%n      ... this step 5 times more, to step 6 ...%n".formatted(), folded);
     }
 
-    /** Nothing is lost: who does what the lines say has the steps again. */
+    /** Nothing is lost: doing what the lines say gives the steps again. */
     @Property
     void lines_sayWhatTheStepsWere(@ForAll("steps") List<String> steps) {
         List<String> lines = Rounds.lines(steps);

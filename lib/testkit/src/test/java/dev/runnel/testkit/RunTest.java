@@ -32,10 +32,10 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What a run makes of answers, whatever the policy, and what it tells who decides. */
+/** What a run makes of answers, whatever the policy, and what it tells the one that decides. */
 class RunTest {
 
-    /** So many calls in a row a goroutine makes while others could run: as is said of {@link Schedule}. */
+    /** How many calls in a row a goroutine makes while others could run, as {@link Schedule} says. */
     private static final int TURN = 200;
 
     private static final int MOST = 3 * TURN;
@@ -53,7 +53,7 @@ class RunTest {
         return before[0];
     }
 
-    /** While another can run. */
+    /** Makes calls while another can run. */
     private static void call(int times) {
         Chan<Integer> c = chan();
         for (int i = 0; i < times; i++) {
@@ -78,7 +78,7 @@ class RunTest {
         });
     }
 
-    /** Also if who lets it go on has made no call since. */
+    /** Even if the one that lets it go on has made no call since. */
     @Test
     void turnOfWhoHasWaited_isANewOne() {
         Schedule.PLAIN.run(() -> {
@@ -213,7 +213,7 @@ class RunTest {
         assertEquals(1, thrown.size());
     }
 
-    /** The property is for programs outside. */
+    /** The property is for programs outside of runs. */
     @Test
     void deadlock_isFoundWhateverTheProperty() {
         String before = System.getProperty("runnel.deadlock");
@@ -232,7 +232,7 @@ class RunTest {
         }
     }
 
-    /** At the next call, or at the end of the run. */
+    /** It comes at the next call, or at the end of the run. */
     @Test
     void faultOfTheRuntime_isAFailureOfTheRun() {
         for (boolean callsAfter : new boolean[] {true, false}) {

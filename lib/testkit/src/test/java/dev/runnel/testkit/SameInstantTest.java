@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** Of two timers for one instant either may come first, and what comes of the first may come before the second. */
+/** Either of two timers for one instant may come first, and what the first leads to may come before the second. */
 class SameInstantTest {
 
     private static final Duration THEN = Duration.ofSeconds(1);
@@ -32,7 +32,7 @@ class SameInstantTest {
         return seen;
     }
 
-    /** The same in bubbles. */
+    /** They are the same in bubbles. */
     private static Set<String> outcomes(Callable<String> program) {
         Set<String> seen = explored(program);
         Set<String> inBubbles = new HashSet<>();
@@ -79,7 +79,7 @@ class SameInstantTest {
         }));
     }
 
-    /** In a bubble the clock stands still while somebody waits for a lock. */
+    /** Not in bubbles: there the clock stands still while somebody waits for a lock. */
     @Test
     void unlockAndTryLock_eitherIsFirst() {
         assertEquals(Set.of("true", "false"), explored(() -> {
@@ -95,7 +95,7 @@ class SameInstantTest {
         }));
     }
 
-    /** What the first wakes waits for somebody outside then, who waits for what the second wakes. */
+    /** What the first wakes then waits for somebody outside, which waits for what the second wakes. */
     @Test
     void secondTimer_firesThoughSomebodyWaitsForOutside() {
         for (int seed = 0; seed < 40; seed++) {

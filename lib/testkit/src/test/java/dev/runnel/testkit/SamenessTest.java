@@ -18,13 +18,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A failure that is told is the one that was found, or it says what that was. */
+/** A failure that is told is the one that was found, or says what that one was. */
 class SamenessTest {
 
     /** What comes of a program: how it failed first, and what is told. */
     private record Told(String first, ScheduleFailure failure) {}
 
-    /** By many seeds. */
+    /** Explores with many seeds. */
     private static List<Told> told(UnaryOperator<String> failure) {
         List<Told> all = new ArrayList<>();
         for (int seed = 0; seed < 30; seed++) {
@@ -39,7 +39,7 @@ class SamenessTest {
                             failures.add(what);
                         }
                         if (what.startsWith("one after the other")) {
-                            throw new AssertionError(what); // in a line of its own
+                            throw new AssertionError(what); // on a line of its own
                         }
                         if (!what.isEmpty()) {
                             throw new AssertionError(what);
@@ -50,7 +50,7 @@ class SamenessTest {
         return all;
     }
 
-    /** Under a shorter schedule the program fails, too, but in another line. */
+    /** Under a shorter schedule the program fails, too, but on another line. */
     @Test
     void failureInAnotherLine_isNotWhatIsShrunkTo() {
         for (Told told : told(SamenessTest::kind)) {
@@ -58,7 +58,7 @@ class SamenessTest {
         }
     }
 
-    /** Thrown by the library of {@code Option}: the line is that of who asked it. */
+    /** Thrown by the library of {@code Option}: the line is that of its caller. */
     @Test
     void failureOfAnEmptyOptionInAnotherLine_isNotWhatIsShrunkTo() {
         for (int seed = 0; seed < 30; seed++) {
@@ -72,7 +72,7 @@ class SamenessTest {
                             failures.add(kind);
                         }
                         if (kind.startsWith("one after the other")) {
-                            Option.none().get(); // in a line of its own
+                            Option.none().get(); // on a line of its own
                         }
                         if (!kind.isEmpty()) {
                             Option.none().get();
@@ -86,7 +86,7 @@ class SamenessTest {
         return order.equals("bBaA") ? "one after the other" : order.startsWith("ba") ? "in turns" : "";
     }
 
-    /** It may be another failure of the same line; so it is told what it was at first. */
+    /** It may be another failure on the same line, so it is told what it was at first. */
     @Test
     void failureWithAnotherText_isToldAsItWasFound() {
         int others = 0;
@@ -98,7 +98,7 @@ class SamenessTest {
         assertTrue(others > 0);
     }
 
-    /** Fewer goroutines are left under a shorter schedule, or others: where they are is told once, of the last run. */
+    /** Under a shorter schedule fewer or other goroutines are left: where they are is told once, for the last run. */
     @Test
     void leakThatShrinksToAnother_isToldInOneLine_asItWasFound() {
         int others = 0;
@@ -125,7 +125,7 @@ class SamenessTest {
         }
     }
 
-    /** As of a counter that is not made anew for each run. */
+    /** As with a counter that is not made anew for each run. */
     @Test
     void failureThatSaysSomethingElseUnderTheSameSchedule_isToldSo() {
         int[] runs = {0};
@@ -149,7 +149,7 @@ class SamenessTest {
         assertFalse(message.contains("under the same schedule"), message);
     }
 
-    /** It is of another run than the one that is shown, and has the numbers of a run of its own. */
+    /** It is of another run than the one shown, and has the numbers of a run of its own. */
     @Test
     void failureAsItWasFound_hasNumbersOfARun() {
         assertEquals(
@@ -172,7 +172,7 @@ class SamenessTest {
         assertFalse(Sameness.isSame(two.getFirst(), null));
     }
 
-    /** The JVM leaves the stack out of what it throws often. */
+    /** The JVM leaves the stack out of exceptions that it throws often. */
     @Test
     void failureWithoutAStack_isTheSameAsAnyOfItsClass() {
         RuntimeException with = new IllegalStateException();
@@ -187,7 +187,7 @@ class SamenessTest {
         return failure;
     }
 
-    /** It comes of what all do, wherever one of them is. */
+    /** It comes of what all goroutines do, wherever one of them is. */
     @Test
     void failureOfTheWholeRun_isTheSameInAnyLine() {
         assertTrue(Sameness.isSame(
@@ -208,7 +208,7 @@ class SamenessTest {
                 madeAt(new AssertionError(), "here", "there"), madeAt(new AssertionError(), "elsewhere", "there")));
     }
 
-    /** As of a loader of the program's. */
+    /** As with a class loader of the program's. */
     @Test
     void classesThatAreNotFound_areOfTheProgram_unlessTheyHelpWithTests() {
         AssertionError failure = new AssertionError();
@@ -239,7 +239,7 @@ class SamenessTest {
         return new StackTraceElement(SamenessTest.class.getName(), method, "SamenessTest.java", 7);
     }
 
-    /** The first frame, as jqwik compares it, after this one has been told apart. */
+    /** The first frame, which jqwik compares, after this failure has been told apart. */
     private static String told(Throwable cause, StackTraceElement... stack) {
         Interleaving nothing = new Interleaving(Schedule.PLAIN, List.of(), List.of());
         ScheduleFailure failure = new ScheduleFailure("", cause, nothing);

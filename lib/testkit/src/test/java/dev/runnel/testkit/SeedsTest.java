@@ -13,7 +13,7 @@ class SeedsTest {
     private static final int RUNS = 10;
     private static final int DRAWS = 50;
 
-    /** One of two sequences that are one, shifted, would have draws of the other. */
+    /** If two sequences were the same one, shifted, each would have draws of the other. */
     @Test
     void draws_ofNeighbours_haveNothingInCommon() {
         Set<Long> draws = new HashSet<>();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of a schedule, where it is known which fail. */
+/** What becomes of a schedule, where it is known which schedules fail. */
 class ShrinkerTest {
 
     private static final BooleanSupplier ALWAYS = () -> true;
@@ -46,7 +46,7 @@ class ShrinkerTest {
         assertEquals("1 2", shrunk("0*9 1 2", text -> text.endsWith("1 2")));
     }
 
-    /** A preemption less is simpler, also if it takes more answers. */
+    /** One preemption less is simpler, even if it takes more answers. */
     @ParameterizedTest
     @CsvSource({"0*2 2", "0*4 2"})
     void preemptionThatMayComeLater_isLeftOut(String later) {
@@ -59,13 +59,13 @@ class ShrinkerTest {
         assertEquals("1", shrunk("7", text -> !text.isEmpty()));
     }
 
-    /** What becomes possible by a later step is tried, too. */
+    /** What a later step makes possible is tried, too. */
     @Test
     void itGoesOn_whileAnythingIsSimpler() {
         assertEquals("0 1", shrunk("2 3", List.of("2 3", "2 1", "0 1")::contains));
     }
 
-    /** They are those within the options of that run, and none after its end. */
+    /** They are within the options of that run, and there are none after its end. */
     @Test
     void answersThatWereGiven_areGoneOnWith() {
         int[] failed = {0};

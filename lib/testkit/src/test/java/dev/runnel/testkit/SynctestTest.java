@@ -54,7 +54,7 @@ class SynctestTest {
         }
     }
 
-    /** TestHappensBefore, with goroutines that slept in place of timers' functions. */
+    /** TestHappensBefore, with goroutines that have slept in place of timers' functions. */
     @Test
     void await_seesWhatTheOthersDid() {
         int[] plain = {0, 0};
@@ -107,7 +107,7 @@ class SynctestTest {
         plain[at] = to;
     }
 
-    /** B5: what is due comes before who awaits, and who awaits before the clock. */
+    /** B5: what is due comes before those that await, and those that await before the clock. */
     @Test
     void standstill_firesWhatIsDue_thenReturnsFromAwait_thenMovesTheClock() {
         Bubble.run(() -> {
@@ -132,7 +132,7 @@ class SynctestTest {
 
     // ---------------------------------------------------------------- more than one bubble, and outside
 
-    /** TestWaitGroupManyBubbles: bubbles know nothing of each other, and may run at one time. */
+    /** TestWaitGroupManyBubbles: bubbles know nothing of each other, and may run at the same time. */
     @Test
     void bubblesSideBySide_haveEachItsOwnClock() {
         Go.run(() -> {
@@ -154,7 +154,7 @@ class SynctestTest {
         });
     }
 
-    /** What need not wait works across. */
+    /** Calls that need not wait work across. */
     @Test
     void channelsOfOutside_canBeUsedWhereNobodyWaits() {
         Chan<Integer> outside = chan(2);

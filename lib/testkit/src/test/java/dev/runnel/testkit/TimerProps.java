@@ -24,7 +24,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever is done to it and whenever, a timer does what a simple model of one does: T2 to T7, P64, P65. */
+/** Whatever is done to it, and whenever, a timer does what a simple model of one does: T2 to T7, P64, P65. */
 class TimerProps {
 
     enum Kind {
@@ -152,7 +152,7 @@ class TimerProps {
         });
     }
 
-    /** Gives what the timer answers; what is expected, if it does not answer. */
+    /** Gives what the timer answers, or what is expected, if it does not answer. */
     private interface Setter {
         boolean reset(long millis, boolean expected);
 
@@ -211,7 +211,7 @@ class TimerProps {
             Model model = new Model(false);
             model.reset(5);
             for (Step step : steps) {
-                model.look(); // what has run is not to be stopped any more
+                model.look(); // what has run can no longer be stopped
                 switch (step.kind()) {
                     case RESET -> assertEquals(model.reset(step.millis()), timer.reset(ms(step.millis())));
                     case STOP -> assertEquals(model.stop(), timer.stop());

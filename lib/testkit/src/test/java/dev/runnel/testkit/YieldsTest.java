@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** To whom one gives way who has asked for others to run, and how long. */
+/** To whom a goroutine that has asked for others to run gives way, and for how long. */
 class YieldsTest {
 
     private static final Map<Long, Long> NO_CALLS = Map.of();
@@ -34,7 +34,7 @@ class YieldsTest {
         }
     }
 
-    /** Those of the goroutines who would run before others whom they have asked to. */
+    /** Those of the goroutines that would run before others that they have asked to run. */
     private Set<Long> unfair(Kind kind, long yielded, Map<Long, Long> calls, Long... goroutines) {
         Decision decision = new Asked(kind, yielded, List.of(goroutines), calls);
         return yields.unfair(decision).stream().mapToObj(decision::goroutine).collect(Collectors.toSet());
@@ -61,7 +61,7 @@ class YieldsTest {
         assertEquals(Set.of(1L), unfair(Kind.NEXT, 1, NO_CALLS, 2L, 1L));
     }
 
-    /** It is seen to run by what it calls. */
+    /** Its calls show that it runs. */
     @Test
     void whoIsAskedWhetherItGoesOn_hasRun() {
         unfair(Kind.NEXT, 1, NO_CALLS, 2L, 1L);
@@ -69,7 +69,7 @@ class YieldsTest {
         assertEquals(Set.of(), next(1L, 2L));
     }
 
-    /** And may not have been chosen, since nobody else could run. */
+    /** It may not have been chosen, since nobody else could run. */
     @Test
     void whoHasMadeACallSince_hasRun() {
         unfair(Kind.NEXT, 1, Map.of(2L, 5L), 2L, 1L);
@@ -90,7 +90,7 @@ class YieldsTest {
         assertEquals(Set.of(2L), unfair(Kind.NEXT, 2, NO_CALLS, 1L, 2L));
     }
 
-    /** That another goes on first is asked for as a preemption, unless it has asked for that itself. */
+    /** Another's going on first is asked for as a preemption, unless it has asked for that itself. */
     @Test
     void whoGoesOn_givesWayOnlyIfItsTurnIsOver() {
         assertEquals(Set.of(), unfair(Kind.PREEMPT, 0, NO_CALLS, 1L, 2L));

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** It counts seconds that were seen to pass, and no clock; what comes of a hang {@code HangGuardTest} shows. */
+/** It counts seconds that were seen to pass, and reads no clock; {@code HangGuardTest} shows what comes of a hang. */
 class CountdownTest {
 
     private final AtomicInteger rings = new AtomicInteger();

@@ -82,7 +82,7 @@ class ScheduleArbitraryProps {
         }
     }
 
-    /** For who reads the stack, it begins in the property as any other does. */
+    /** For whoever reads the stack, it begins in the property, as any other does. */
     @Example
     void failure_saysInItsStackWhatHasFailed() {
         Throwable failure = Launched.method(Cases.class, "failsInTwoLines").failure();
@@ -93,10 +93,10 @@ class ScheduleArbitraryProps {
                 first);
     }
 
-    /** Not run but by the examples above. */
+    /** Run only by the examples above. */
     static class Cases {
 
-        @Property(edgeCases = EdgeCasesMode.NONE, seed = "17") // fails first in the way that is the less likely
+        @Property(edgeCases = EdgeCasesMode.NONE, seed = "17") // fails first in the less likely way
         void failsInTwoLines(@ForAll Schedule schedule) {
             schedule.run(() -> {
                 String order = orderOfThree();

@@ -8,7 +8,7 @@ import java.util.List;
 import net.jqwik.api.Shrinkable;
 import org.junit.jupiter.api.Test;
 
-/** To what an edge case shrinks, at one go. */
+/** What an edge case shrinks to, in one go. */
 class ShrinkableScheduleTest {
 
     private static ShrinkableSchedule of(String schedule) {

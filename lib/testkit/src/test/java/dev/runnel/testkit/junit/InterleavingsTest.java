@@ -30,7 +30,7 @@ class InterleavingsTest {
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
-    /** Under which {@code race} fails. */
+    /** The schedule under which {@code race} fails. */
     private static final String RACE = "1";
 
     @Interleavings(100)
@@ -140,7 +140,7 @@ class InterleavingsTest {
     @Interleavings(3)
     @interface Few {}
 
-    /** Not run but by the tests above. */
+    /** Run only by the tests above. */
     static class Cases {
 
         private volatile Thread launcher = Thread.currentThread();

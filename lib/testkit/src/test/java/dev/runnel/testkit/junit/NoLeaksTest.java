@@ -78,7 +78,7 @@ class NoLeaksTest {
         assertTrue(leak.getMessage().startsWith("1 timer is left:"), leak.getMessage());
     }
 
-    /** As for who registers it for all tests. */
+    /** As for a user that registers it for all tests. */
     @Test
     void withoutTheAnnotation_itIsAsUnlessSaid() {
         for (String test : List.of("setsATimer", "endsSoon")) {
@@ -95,7 +95,7 @@ class NoLeaksTest {
                 Launched.method(Patient.Inner.class, "endsLate").passed());
     }
 
-    /** Not run but by the tests above. */
+    /** Run only by the tests above. */
     @NoLeaks
     static class Cases {
 
@@ -122,7 +122,7 @@ class NoLeaksTest {
         }
     }
 
-    /** Not run but by the tests above. */
+    /** Run only by the tests above. */
     @ExtendWith(NoLeaksExtension.class)
     static class WithoutAnnotation {
 
@@ -137,7 +137,7 @@ class NoLeaksTest {
         }
     }
 
-    /** Not run but by the tests above. */
+    /** Run only by the tests above. */
     @NoLeaks(timers = true, patience = 0)
     static class WithTimers {
 
@@ -147,7 +147,7 @@ class NoLeaksTest {
         }
     }
 
-    /** Not run but by the tests above. */
+    /** Run only by the tests above. */
     @NoLeaks(patience = Long.MAX_VALUE)
     static class EndlesslyPatient {
 
@@ -159,7 +159,7 @@ class NoLeaksTest {
         }
     }
 
-    /** Not run but by the tests above. */
+    /** Run only by the tests above. */
     @NoLeaks(patience = 60_000)
     static class Patient {
 

@@ -28,7 +28,7 @@ class NothingLeftTest {
 
     private static final List<Timer> SET = new ArrayList<>();
 
-    /** That of a class which is in no other. */
+    /** The context of a class that is in no other. */
     private static final ExtensionContext CLASS = (ExtensionContext) Proxy.newProxyInstance(
             NothingLeftTest.class.getClassLoader(),
             new Class<?>[] {ExtensionContext.class},
@@ -53,7 +53,7 @@ class NothingLeftTest {
         assertEquals(List.of(), tidy.failures());
     }
 
-    /** And what the next leaves, is told as well. */
+    /** What the next one leaves is told as well. */
     @Test
     void whatAClassLeaves_isToldOnce() {
         NothingLeft nothing = new NothingLeft(Duration.ZERO);
@@ -88,7 +88,7 @@ class NothingLeftTest {
         SET.add(Timer.afterFunc(Duration.ofHours(1), () -> {}));
     }
 
-    /** Not run but by the test above. */
+    /** Run only by the test above. */
     static class Leaving {
 
         @RegisterExtension
@@ -108,7 +108,7 @@ class NothingLeftTest {
         }
     }
 
-    /** Not run but by the test above. */
+    /** Run only by the test above. */
     static class Tidy {
 
         @RegisterExtension
