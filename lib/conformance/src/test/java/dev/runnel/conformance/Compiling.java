@@ -23,11 +23,11 @@ final class Compiling {
     private Compiling() {}
 
     /**
-     * Of a source on its own.
+     * What it says of a source on its own.
      *
      * @param file its name
-     * @param pathOption for which path {@code onPath} is
-     * @param onPath a class of each place that is on that
+     * @param pathOption the option for the path of {@code onPath}
+     * @param onPath a class from each place on that path
      */
     static List<Diagnostic<? extends JavaFileObject>> diagnostics(
             String file, String source, String pathOption, List<Class<?>> onPath) throws IOException {

@@ -187,7 +187,7 @@ class FlowsTest {
         assertEquals(new Failed(why), probe.signal());
     }
 
-    /** Though it is waited for, as it might still throw. */
+    /** Although it is waited for, as it might still throw. */
     @Test
     void feedThatHasClosedItsChannelAndGoesOn_isEndedByACancel() {
         Bubble.run(() -> {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stages, sinks and clean-ups that fail: who is told, of what, and who ends by it. Nothing is left behind. */
+/** Stages, sinks and clean-ups that fail: who is told, of what, and what ends because of it. Nothing is left behind. */
 @NoLeaks(patience = 0)
 class FailureTest {
 

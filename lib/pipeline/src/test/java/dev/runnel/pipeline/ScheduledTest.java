@@ -178,7 +178,7 @@ class ScheduledTest {
         Sink<Integer, List<Integer>> sink = in -> {
             context.onDone(() -> {
                 for (int i = 0; i < 3; i++) {
-                    gosched(); // all contexts are done, and nobody who waits is told yet
+                    gosched(); // all contexts are done, and none that waits has been told yet
                 }
             });
             return Sink.<Integer>toList().drain(in);

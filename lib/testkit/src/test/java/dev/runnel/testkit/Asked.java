@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A decision that a test asks a policy for; nobody has yielded or made a call.
  *
- * @param goroutines who is meant by each option, where options are goroutines
+ * @param goroutines the goroutine that each option stands for, where options are goroutines
  */
 record Asked(Kind kind, int options, List<Long> goroutines) implements Decision {
 

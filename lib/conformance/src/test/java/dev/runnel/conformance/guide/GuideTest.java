@@ -30,7 +30,7 @@ class GuideTest {
             "docs/guide/net.md",
             "docs/guide/scopes.md");
 
-    /** So many blocks of a hundred may be left unrun, each with its reason. */
+    /** How many blocks may be left unrun, each with its reason. */
     private static final int NOT_RUN = 3;
 
     @TempDir

@@ -450,7 +450,7 @@ class JfrTest {
         }
     }
 
-    /** Else a spelling mistake would go unnoticed: JFR ignores what it does not know. */
+    /** Otherwise a spelling mistake would go unnoticed: JFR ignores what it does not know. */
     @Test
     void settings_nameEachEvent() throws Exception {
         Set<String> ours = Stream.concat(
