@@ -5,8 +5,8 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
 /**
- * The words after a program's name, taken one after the other: options first, then the others in their order, then
- * {@link #end()}.
+ * The words after a program's name. Options are to be taken first, then the other words in their order, then
+ * {@link #end()} is to be called.
  */
 public final class Arguments {
 
@@ -57,7 +57,7 @@ public final class Arguments {
         return next().map(word -> parse(name, word, least, most)).getOrElse(otherwise);
     }
 
-    /** What the next word stands for; it must be one of these. */
+    /** What the next word stands for; it must be a key of {@code meanings}. */
     public <T> T oneOf(String name, Map<String, T> meanings) {
         String word = word(name);
         return meanings.get(word)
@@ -90,7 +90,7 @@ public final class Arguments {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw new UsageException(
                 name + ": '" + word + "' is not allowed; allowed: a whole number from " + least + " to " + most);

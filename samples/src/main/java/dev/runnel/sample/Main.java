@@ -29,7 +29,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Starts a sample by its name; without a name it lists them. */
+/** Starts a sample by its name; without a name, lists the samples. {@link dev.runnel.sample} says how to run one. */
 public final class Main {
 
     private static final int TROUBLE = 2;
@@ -110,7 +110,7 @@ public final class Main {
         return 0;
     }
 
-    /** {@code --timeline FILE}, then the program: its run is recorded, and is in that file when it has ended. */
+    /** {@code --timeline FILE}, then the program: its run is recorded, and is in that file once it has ended. */
     private static int recorded(List<String> words, Terminal terminal) throws IOException {
         if (words.length() < 2) {
             return complain(terminal, "usage: " + TIMELINE + " FILE.html PROGRAM ...");
@@ -153,7 +153,10 @@ public final class Main {
         }
     }
 
-    /** What the outside world caused is one line; anything else is a mistake in the program and shows all there is. */
+    /**
+     * A failure that the outside world caused is told in one line; any other is a mistake in the program, and is shown
+     * in full.
+     */
     private static int failed(String name, GoroutineFailedException failure, Terminal terminal) {
         if (failure.getCause() instanceof IOException cause) {
             return complain(terminal, name + ": " + cause.getMessage());

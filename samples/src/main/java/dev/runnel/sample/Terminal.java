@@ -11,14 +11,14 @@ import java.nio.charset.StandardCharsets;
 /**
  * Where a program prints.
  *
- * @param out standard output: bytes, and failures are reported, which {@link System#out} would hide
+ * @param out standard output, as bytes; it reports failures, which {@link System#out} would hide
  * @param err standard error
  */
 public record Terminal(OutputStream out, PrintStream err) {
 
     private static final int BUFFER = 64 * 1024;
 
-    /** That of this process. */
+    /** The terminal of this process. */
     public static Terminal system() {
         return new Terminal(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER), System.err);
     }

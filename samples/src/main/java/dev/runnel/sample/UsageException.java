@@ -1,6 +1,6 @@
 package dev.runnel.sample;
 
-/** A program was started in a way that it cannot do. The message is one line, for the user. */
+/** A program cannot do what its arguments ask for. The message is one line, for the user. */
 public final class UsageException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

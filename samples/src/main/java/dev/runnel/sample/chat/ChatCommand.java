@@ -15,7 +15,7 @@ public final class ChatCommand implements Command {
     private static final int PORT = 7008;
     private static final int LINES_BEHIND = 256;
 
-    /** How long those who are in the chat may take to be told. */
+    /** How long it may take to tell everyone in the chat of the end. */
     private static final Duration GRACE = Duration.ofSeconds(20);
 
     @Override

@@ -31,8 +31,8 @@ final class ChatServer {
     /**
      * Listens on the loopback interface; clients are served by {@link #run()}.
      *
-     * @param port where; 0 is any that is free
-     * @param linesBehind how many lines a client may be behind before he is cut off
+     * @param port the port; 0 means any free one
+     * @param linesBehind how many lines a client may be behind before it is cut off
      * @throws IOException if it cannot listen there
      */
     ChatServer(int port, int linesBehind) throws IOException {
@@ -45,7 +45,7 @@ final class ChatServer {
         return server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
     }
 
-    /** Makes {@link #run()} come to its end; from any thread, and as often as one likes. */
+    /** Makes {@link #run()} end. May be called by any thread, and any number of times. */
     void stop(String reason) {
         stop.trySend(reason);
     }
@@ -82,7 +82,7 @@ final class ChatServer {
         }
     }
 
-    /** No file descriptor is left, say; or the socket is closed, as the context is over. */
+    /** After a failure: no file descriptor is left, say; or the socket is closed, as the context has ended. */
     private static void pause(Context context) throws InterruptedException {
         try {
             Go.sleep(AFTER_FAILURE, context);

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  *
  * @param socket closed at the end
  * @param events to the room
- * @param backlog how many lines he may be behind
+ * @param backlog how many lines the client may be behind
  */
 record Connection(Socket socket, SendChan<Room.Event> events, int backlog) {
 

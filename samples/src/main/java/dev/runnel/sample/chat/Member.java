@@ -10,7 +10,7 @@ import java.net.Socket;
  * Someone in the room.
  *
  * @param name his name
- * @param lines what he has still to hear; closed by the room, when he is not there any more
+ * @param lines what he has still to hear; closed by the room when he is no longer there
  * @param socket closed if he does not listen
  */
 record Member(String name, Chan<String> lines, Socket socket) {

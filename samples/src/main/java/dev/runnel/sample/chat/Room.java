@@ -5,13 +5,13 @@ import dev.runnel.channel.SendChan;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 
-/** Knows who is there, and tells all of them what is said. */
+/** Knows who is there, and tells everyone what is said. */
 final class Room {
 
     /** What happens. */
     sealed interface Event {}
 
-    /** Someone wants to come in; is told whether the name was free. */
+    /** Someone wants to come in, and is told whether the name was free. */
     record Join(Member member, SendChan<Boolean> welcome) implements Event {}
 
     /** Someone says something to all others. */
@@ -29,7 +29,7 @@ final class Room {
     private Map<String, Member> members = LinkedHashMap.empty();
     private boolean isClosing;
 
-    /** Until there are no more events. */
+    /** Runs until there are no more events. */
     void run(RecvChan<Event> events) {
         for (Event event : events) {
             switch (event) {

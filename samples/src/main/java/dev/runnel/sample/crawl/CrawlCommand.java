@@ -13,7 +13,7 @@ import java.nio.file.Path;
 
 /**
  * {@code crawl DIR [--depth N] [--fetches N]}: follows the links from DIR/index.html; prints each page with its
- * distance, and what is wrong with it. Links that lead nowhere make the exit status 1.
+ * distance, and what is wrong with it, if anything. If a link leads nowhere, the exit status is 1.
  */
 public final class CrawlCommand implements Command {
 

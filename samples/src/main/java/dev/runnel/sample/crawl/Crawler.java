@@ -24,14 +24,14 @@ record Crawler(Fetcher fetcher, int depth, int fetches) {
      *
      * @param name its name
      * @param depth how many links away from the start it is
-     * @param links where it leads, or why it could not be fetched
+     * @param links the pages it links to, or why it could not be fetched
      */
     record Page(String name, int depth, Either<Exception, List<String>> links) {}
 
     /**
-     * The pages, the nearest first; those of one depth in the order of the links to them.
+     * The pages, the nearest first; those at the same depth in the order of the links to them.
      *
-     * @param context when that ends, no more pages are fetched
+     * @param context when it ends, no more pages are fetched
      */
     List<Page> crawl(Context context, String start) throws Exception {
         List<Page> found = List.empty();
@@ -48,7 +48,7 @@ record Crawler(Fetcher fetcher, int depth, int fetches) {
         return found;
     }
 
-    /** All pages of a level: a goroutine for each, of which so many may fetch at a time. */
+    /** All pages of a level: a goroutine for each, of which {@code fetches} may fetch at a time. */
     private List<Page> fetch(Context context, List<String> names, int at) throws Exception {
         Semaphore slots = new Semaphore(fetches);
         try (Scope scope = Scope.open(context)) {

@@ -11,7 +11,7 @@ interface Fetcher {
      * Fetches a page.
      *
      * @param page its name
-     * @param context when that ends, the page is not wanted any more
+     * @param context when it ends, the page is no longer wanted
      * @return the pages it links to, in the order of the links; with repetitions
      */
     List<String> links(String page, Context context) throws Exception;

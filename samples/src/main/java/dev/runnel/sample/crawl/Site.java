@@ -13,7 +13,8 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * A directory of HTML files. A page has the name of its file below it; links that lead out of the directory are none.
+ * A directory of HTML files. A page's name is the path of its file below the directory; links that lead out of the
+ * directory do not count.
  *
  * @param root the directory
  */
@@ -47,7 +48,7 @@ record Site(Path root) implements Fetcher {
                 .flatMap(uri -> named(uri.getPath()));
     }
 
-    /** The page at the path of a link. Only here, with all escapes resolved, is it seen where that leads. */
+    /** The page at the path of a link. Only here, with all escapes resolved, does it show where the path leads. */
     private Option<String> named(String path) {
         Path top = root.toAbsolutePath().normalize();
         String index = path.isEmpty() || path.endsWith("/") ? "/" + INDEX : "";

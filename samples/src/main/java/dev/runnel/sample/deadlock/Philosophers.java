@@ -7,7 +7,7 @@ import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import io.vavr.collection.List;
 
-/** A table that a fork lies on between any two neighbours: a channel that holds it, or is empty. */
+/** A table with a fork between any two neighbours. The place of a fork is a channel that holds it, or is empty. */
 final class Philosophers {
 
     private enum Fork {
@@ -32,7 +32,7 @@ final class Philosophers {
             Fork first = left.recv().get();
             hungry.send(name);
             grace.recv();
-            Fork second = right.recv().get(); // for ever: the neighbour holds it
+            Fork second = right.recv().get(); // waits for ever: the neighbour holds it
             right.send(second);
             left.send(first);
         }));

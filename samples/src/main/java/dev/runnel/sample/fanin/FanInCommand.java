@@ -12,7 +12,7 @@ import dev.runnel.sample.Terminal;
 import io.vavr.collection.List;
 import java.io.IOException;
 
-/** {@code fanin [SOURCES] [VALUES]}: merges so many sources of so many values each, and checks their order. */
+/** {@code fanin [SOURCES] [VALUES]}: merges SOURCES channels of VALUES values each, and checks their order. */
 public final class FanInCommand implements Command {
 
     private record Value(int source, int number) {}

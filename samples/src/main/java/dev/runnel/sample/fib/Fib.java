@@ -12,7 +12,7 @@ final class Fib {
     private Fib() {}
 
     /**
-     * The n-th number, on a channel that is closed behind it.
+     * The n-th number, on a channel that is closed after it.
      *
      * @param n 1 or more; the first two numbers are 1
      */

@@ -8,7 +8,7 @@ import dev.runnel.sample.Terminal;
 /** {@code fib N}: prints the number; what it took goes to standard error. */
 public final class FibCommand implements Command {
 
-    /** The last whose number is an int. */
+    /** The largest N whose number fits an int. */
     private static final int MOST = 46;
 
     @Override

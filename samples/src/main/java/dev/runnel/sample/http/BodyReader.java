@@ -50,10 +50,10 @@ final class BodyReader {
                 throw Refusal.bad("a chunk ends with CR LF");
             }
         }
-        heads.headers(); // a trailer is read, and not used
+        heads.headers(); // a trailer is read and ignored
     }
 
-    /** The size of a chunk; what stands after a semicolon means nothing here. */
+    /** The size of a chunk; what stands after a semicolon is ignored. */
     private int chunk() throws IOException, Refusal {
         String line = input.line(limits.line(), Status.BAD_REQUEST);
         int semicolon = line.indexOf(';');

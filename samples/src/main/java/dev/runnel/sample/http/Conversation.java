@@ -27,7 +27,7 @@ public final class Conversation {
     private volatile String request = "";
     private volatile boolean isLast;
 
-    /** With who is at the other end, what is allowed, and what is to be done. */
+    /** With a client at the other end of the wire; {@code handler} answers, and {@code tally} counts. */
     public Conversation(Wire wire, Limits limits, Handler handler, Tally tally) {
         this.wire = wire;
         this.limits = limits;
@@ -72,7 +72,7 @@ public final class Conversation {
         }
     }
 
-    /** Lets it end with the request that is under way; now, if there is none. */
+    /** Ends it after the request that is under way; at once if there is none. */
     public void finish() throws IOException {
         isLast = true;
         if (phase.compareAndSet(Phase.IDLE, Phase.LEAVING)) {
@@ -80,7 +80,7 @@ public final class Conversation {
         }
     }
 
-    /** Whether there is to be no request after the one that is under way. */
+    /** Whether there will be no request after the one that is under way. */
     public boolean isLast() {
         return isLast;
     }
@@ -99,7 +99,7 @@ public final class Conversation {
         }
         output.flush();
         phase.set(Phase.IDLE);
-        if (isLast) { // finish() has not seen that it is idle, or has ended its reading already
+        if (isLast) { // finish() did not find it idle, or has ended its reading already
             return false;
         }
         try {
@@ -179,7 +179,7 @@ public final class Conversation {
         return false;
     }
 
-    /** Lets the client read the answer: to close with something unread would take it away. */
+    /** Lets the client read the answer: closing with input unread would destroy it. */
     private void leave() throws IOException {
         output.flush();
         phase.set(Phase.LEAVING);
@@ -191,7 +191,7 @@ public final class Conversation {
         }
     }
 
-    /** Who it is, and what is going on. */
+    /** The client, and what is going on. */
     @Override
     public String toString() {
         Phase now = phase.get();

@@ -1,6 +1,6 @@
 package dev.runnel.sample.http;
 
-/** How one knows where a body ends. */
+/** How to tell where a body ends. */
 sealed interface Framing {
 
     /** After so many bytes. */
@@ -13,8 +13,8 @@ sealed interface Framing {
     Framing NONE = new Sized(0);
 
     /**
-     * As the header says. Two lengths, or a length beside chunks, are refused even if they agree: who forwards requests
-     * might go by the other one, and take the rest for a request of somebody else.
+     * What the header says. Two lengths, or a length beside chunks, are refused even if they agree: whoever forwards
+     * requests might go by the other one, and take the rest for somebody else's request.
      */
     static Framing of(Head head, int most) throws Refusal {
         int lengths = head.headers().count("Content-Length");

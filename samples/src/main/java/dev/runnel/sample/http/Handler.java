@@ -4,6 +4,6 @@ package dev.runnel.sample.http;
 @FunctionalInterface
 public interface Handler {
 
-    /** The answer. What it throws is answered with 500, and ends the connection. */
+    /** Answers a request. What it throws is answered with 500, and ends the connection. */
     Response handle(Request request);
 }

@@ -3,7 +3,7 @@ package dev.runnel.sample.http;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The header lines of a request, in their order. Names do not depend on case. */
+/** The header lines of a request, in their order. Case does not matter in names. */
 public final class Headers {
 
     private final List<String> names = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * What has come from a client and has not been used yet. Before it waits for more it writes what there is to write: the
- * client may be waiting for that.
+ * What has come from a client and has not been used yet. Before it waits for more, it writes what there is to write:
+ * the client may be waiting for that.
  */
 final class Input {
 
@@ -106,7 +106,7 @@ final class Input {
     }
 
     /**
-     * Takes all that comes until the client sends no more, so that closing the connection does not destroy the answer.
+     * Discards what comes until the client sends no more, so that closing the connection does not destroy the answer.
      */
     void skip(int most, Duration time) throws IOException {
         byte[] skipped = new byte[Math.min(most, SKIP)];

@@ -15,7 +15,7 @@ import java.time.Duration;
  */
 public record Limits(int line, int head, int headers, int body, Duration idle, Duration request, Duration write) {
 
-    /** What does for most. */
+    /** Limits that do for most servers. */
     public static final Limits STANDARD = new Limits(
             8 * 1024,
             16 * 1024,
@@ -25,12 +25,12 @@ public record Limits(int line, int head, int headers, int body, Duration idle, D
             Duration.ofSeconds(10),
             Duration.ofSeconds(10));
 
-    /** These, but for the size of a body. */
+    /** These limits, with another size of a body. */
     public Limits withBody(int bytes) {
         return new Limits(line, head, headers, bytes, idle, request, write);
     }
 
-    /** These, but for the times. */
+    /** These limits, with other times. */
     public Limits withTimes(Duration idle, Duration request, Duration write) {
         return new Limits(line, head, headers, body, idle, request, write);
     }

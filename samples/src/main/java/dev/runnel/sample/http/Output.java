@@ -45,7 +45,7 @@ final class Output {
     /**
      * Adds an answer.
      *
-     * @param isHead whether it is one to HEAD: all but the body
+     * @param isHead whether it answers a HEAD: all but the body is sent
      */
     void answer(Response response, boolean isHead, Then then) throws IOException {
         add(response.status().bytes());
@@ -92,7 +92,7 @@ final class Output {
         size += more.length;
     }
 
-    /** A client that is idle holds little memory. */
+    /** For an idle client little memory is held. */
     private void clear() {
         size = 0;
         if (bytes.length > SMALL) {

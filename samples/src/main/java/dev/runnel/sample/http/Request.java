@@ -16,7 +16,7 @@ public final class Request {
         return head.method();
     }
 
-    /** Of what, from the slash on, percent-encoded as it came. */
+    /** What it is wanted of: the path, from the slash on, percent-encoded as it came. */
     public String path() {
         return head.path();
     }

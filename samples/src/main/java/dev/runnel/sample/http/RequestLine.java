@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * The first line of a request: {@code GET /path?query HTTP/1.1}.
  *
  * @param method what is wanted
- * @param target of what
+ * @param target what it is wanted of
  * @param isHttp10 whether it is HTTP/1.0, not 1.1
  */
 record RequestLine(Method method, String target, boolean isHttp10) {
@@ -44,7 +44,7 @@ record RequestLine(Method method, String target, boolean isHttp10) {
         return version.equals("HTTP/1.0");
     }
 
-    /** The target from its path on; who speaks to a proxy sends a whole URL. */
+    /** The target from its path on; a client that speaks to a proxy sends a whole URL. */
     private static String origin(Method method, String target) throws Refusal {
         if (!Text.isVisible(target) || target.indexOf('#') >= 0) {
             throw Refusal.bad("a target has visible characters of ASCII only, and no fragment");

@@ -17,23 +17,23 @@ public final class Response {
         this.body = body;
     }
 
-    /** One without a body. */
+    /** An answer without a body. */
     public static Response of(Status status) {
         return new Response(status, NOTHING, NOTHING);
     }
 
-    /** A line of text. */
+    /** An answer of one line of text. */
     public static Response text(Status status, String line) {
         return of(status, "text/plain; charset=utf-8", (line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** With a body; it is not copied. */
+    /** An answer with a body, which is not copied. */
     public static Response of(Status status, String contentType, byte[] body) {
         return new Response(status, line("Content-Type", contentType), body);
     }
 
     /**
-     * This, with another header line.
+     * This answer, with another header line.
      *
      * @throws IllegalArgumentException if that would be more than one line
      */

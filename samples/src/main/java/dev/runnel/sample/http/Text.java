@@ -25,7 +25,7 @@ final class Text {
         return !text.isEmpty();
     }
 
-    /** Whether there are none but visible characters of ASCII. */
+    /** Whether these are visible characters of ASCII only. */
     static boolean isVisible(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -36,7 +36,7 @@ final class Text {
         return !text.isEmpty();
     }
 
-    /** Whether there are no control characters but tabs: no CR, no NUL. */
+    /** Whether there are no control characters other than tabs: no CR, no NUL. */
     static boolean isFieldText(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -47,7 +47,7 @@ final class Text {
         return true;
     }
 
-    /** Without blanks and tabs at both ends. */
+    /** The text without blanks and tabs at its ends. */
     static String trim(String text) {
         int from = 0;
         int to = text.length();

@@ -32,7 +32,7 @@ public interface Wire extends Closeable {
     /** All writes from now on must be done within this time together. */
     void writeWithin(Duration time) throws IOException;
 
-    /** A read that waits ends now, and each to come at once. */
+    /** Ends a read that waits; later ones end at once. */
     void endReading() throws IOException;
 
     /** The peer sees that there is no more to read. */

@@ -10,7 +10,10 @@ import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.SchedulerSnapshot.Goroutines;
 import java.io.IOException;
 
-/** {@code leak [REPLICAS]}: finds the goroutines that nobody can reach any more. */
+/**
+ * {@code leak [REPLICAS]}: finds the goroutines that nobody can reach any more. The JVM has to be told not to keep all
+ * virtual threads itself: {@code -Dsample.jvmArgs=-Djdk.trackAllThreads=false}.
+ */
 public final class LeakCommand implements Command {
 
     @Override
@@ -28,7 +31,7 @@ public final class LeakCommand implements Command {
         }
         GoroutineDump leaked;
         try {
-            do { // who ran last may be missed
+            do { // the one that ran last may be missed
                 leaked = runtime.unreachable();
             } while (leaked.goroutines().size()
                     < runtime.snapshot().goroutines().waiting());

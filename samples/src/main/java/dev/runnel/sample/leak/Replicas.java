@@ -5,12 +5,12 @@ import static dev.runnel.Go.go;
 
 import dev.runnel.channel.Chan;
 
-/** Asks several for the same. */
+/** Asks several replicas for the same. */
 final class Replicas {
 
     private Replicas() {}
 
-    /** The first answer. Whoever comes later waits for ever: the channel goes with this call. */
+    /** The first answer. Those who answer later wait for ever: after this call nobody has the channel. */
     static int first(int replicas) {
         Chan<Integer> answers = chan();
         for (int i = 1; i <= replicas; i++) {

@@ -1,6 +1,6 @@
 /**
- * Replicas that are all asked, and of which the first that answers will do: the others are leaked, as nobody takes
- * their answers. Room for all answers in the channel would be the cure.
+ * All replicas are asked, and the first answer will do: the others are leaked, as nobody takes their answers. Room for
+ * all answers in the channel would be the cure.
  */
 @NullMarked
 package dev.runnel.sample.leak;

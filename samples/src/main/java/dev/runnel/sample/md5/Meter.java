@@ -9,7 +9,8 @@ import java.io.PrintStream;
 import java.time.Duration;
 
 /**
- * Owns the counters: the digesters report, and it prints them now and then, so that one sees that something happens.
+ * Owns the counters: the digesters report, and it prints them now and then, so that the user sees that something
+ * happens.
  */
 final class Meter {
 
@@ -53,7 +54,7 @@ final class Meter {
         bytes += report.bytes();
     }
 
-    /** What was counted so far; for others than the meter itself, once it has ended. */
+    /** What has been counted so far. Others than the meter itself may ask only once it has ended. */
     String totals() {
         return files + " files, " + bytes + " bytes";
     }

@@ -8,11 +8,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A file name, or a path of such, as the bytes that the system knows it by. The order is that of the bytes, unsigned.
+ * A file name, or a path made of such names, as the bytes that the system knows it by. The order is that of the bytes,
+ * unsigned.
  *
  * <p>A name need not be text in any encoding, and a {@link Path} that came from a directory keeps its bytes; but
- * {@link Path#toString()} decodes them, and cannot say what it does not understand. Its URI can: there each byte that
- * is not plain ASCII stands in hexadecimal.
+ * {@link Path#toString()} decodes them, and loses what it cannot decode. The path's URI loses nothing: there each byte
+ * that is not plain ASCII stands in hexadecimal.
  */
 final class RawName implements Comparable<RawName> {
 
@@ -77,7 +78,7 @@ final class RawName implements Comparable<RawName> {
         return new RawName(both);
     }
 
-    /** This on one line, as md5sum writes it: a backslash, and what ends a line, stand as escapes. */
+    /** This on one line, as md5sum writes it: backslashes and ends of lines are escaped. */
     RawName escaped() {
         ByteArrayOutputStream escaped = new ByteArrayOutputStream(bytes.length);
         for (byte b : bytes) {

@@ -21,12 +21,12 @@ import java.util.Objects;
 /**
  * Finds the regular files, in the order of the bytes of their paths. It follows no symbolic links.
  *
- * <p>That order is had without sorting whole paths: within a directory, the name of a directory counts as if it ended
- * in a slash, which is what comes after it in the paths below it.
+ * <p>No whole paths are sorted for that: within a directory, the name of a subdirectory counts as if it ended in a
+ * slash, since a slash comes after it in the paths below it.
  *
  * @param jobs to the digesters; closed at the end
  * @param order to the collector, the outcomes in the order of the output; closed at the end
- * @param failure gets why the walk could not begin, if it could not
+ * @param failure gets the reason if the walk could not begin
  * @param quit closed when nobody wants the files any more
  */
 record Walker(

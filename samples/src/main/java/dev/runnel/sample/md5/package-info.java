@@ -17,10 +17,10 @@
  *       digesters finish in any order, and nothing has to be sorted at the end.
  *   <li>The capacity of {@code order} bounds how far the walker and the digesters run ahead of the output, and with it
  *       the memory: it holds that many results, a buffer per digester, and the names in the directories that are open.
- *   <li>Each channel is closed by the goroutine that sends on it: {@code jobs} and {@code order} by the walker,
- *       {@code reports}, which has many senders, by the pipeline when they have ended.
- *   <li>The collector closes {@code quit} when it stops, for whatever reason. The walker gives up any send for it, the
- *       digesters look at it after each buffer; none of them outlives the pipeline.
+ *   <li>Each channel is closed by the goroutine that sends on it: {@code jobs} and {@code order} by the walker. Only
+ *       {@code reports}, which has many senders, is closed by the pipeline, when they have ended.
+ *   <li>The collector closes {@code quit} when it stops, for whatever reason. The walker then gives up any send, and
+ *       the digesters look at {@code quit} after each buffer; none of them outlives the pipeline.
  * </ol>
  */
 @NullMarked

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What it took.
+ * What a run took.
  *
  * @param goroutines how many there were
  * @param arrival from the first start until all waited
@@ -42,7 +42,7 @@ record Million(int goroutines, Duration arrival, long heap, Duration departure) 
         return new Million(goroutines, arrival, heap, since(open));
     }
 
-    /** Counts those who pass, and tells when all have: the last one closes the channel. */
+    /** Counts those that pass; the last one closes the channel, which tells that all have passed. */
     private static final class Turnstile {
 
         private final AtomicInteger missing;

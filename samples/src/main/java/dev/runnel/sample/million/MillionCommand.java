@@ -7,7 +7,7 @@ import dev.runnel.sample.Terminal;
 import java.io.IOException;
 import java.time.Duration;
 
-/** {@code million [N]}: prints what so many blocked goroutines take, in time and in heap. */
+/** {@code million [N]}: prints what N blocked goroutines take, in time and in heap. */
 public final class MillionCommand implements Command {
 
     @Override

@@ -1,4 +1,6 @@
-/** A million goroutines that wait for one channel, and the close that releases them all: what a blocked one costs. */
+/**
+ * A million goroutines that wait for one channel, and the close that releases them all: shows what a blocked one costs.
+ */
 @NullMarked
 package dev.runnel.sample.million;
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads lines, and holds no more of one than is allowed. */
+/** Reads lines, and holds no more of a line than is allowed. */
 public final class LineReader {
 
     /** What was read. */
@@ -18,7 +18,7 @@ public final class LineReader {
     /** A line that was too long; it was skipped. */
     public record TooLong() implements Line {}
 
-    /** There are no more lines. What came after the last end of line is none. */
+    /** There are no more lines. What came after the last end of line does not count as one. */
     public record End() implements Line {}
 
     private final InputStream in;

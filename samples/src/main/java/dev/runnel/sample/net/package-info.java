@@ -1,4 +1,4 @@
-/** What servers that speak in lines have in common. */
+/** What servers with line-based protocols have in common. */
 @NullMarked
 package dev.runnel.sample.net;
 

@@ -20,7 +20,7 @@ final class Dinner {
 
     private Dinner() {}
 
-    /** Returns when everyone has had so many meals; at a bad table that is never. */
+    /** Returns when everyone has had {@code meals} meals; at a bad table, never. */
     static void serve(Table table, int seats, int meals, Meal meal) {
         List<GoHandle> diners = List.range(0, seats)
                 .map(seat -> go(name(seat), () -> {

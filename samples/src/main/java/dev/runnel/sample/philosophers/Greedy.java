@@ -19,7 +19,7 @@ final class Greedy implements Table {
     public void eat(int seat, Body meal) throws Exception {
         forks.take(forks.left(seat));
         Go.sleep(A_WHILE);
-        forks.take(forks.right(seat)); // for ever, if all have come to this line
+        forks.take(forks.right(seat)); // waits for ever if all have come to this line
         meal.run();
         forks.put(forks.right(seat));
         forks.put(forks.left(seat));

@@ -9,7 +9,7 @@ import dev.runnel.channel.SendChan;
 /** Deals with the forks of a seat at a {@link Polite} table. */
 final class Hand {
 
-    /** What hands, and those whose they are, say to one another. */
+    /** What hands say to one another, and philosophers to their hands. */
     sealed interface Word {}
 
     /** A neighbour wants this fork. There is one such request for each fork; without it, a hand cannot ask. */
@@ -24,7 +24,7 @@ final class Hand {
     /** The meal is over. */
     record Sated() implements Word {}
 
-    /** Room for two forks, two requests and a word of the philosopher: to send to a hand is never to wait. */
+    /** Room for two forks, two requests and a word from the philosopher: sending to a hand never waits. */
     private static final int ROOM = 5;
 
     private final Chan<Word> inbox;
@@ -91,7 +91,7 @@ final class Hand {
 
         /**
          * @param fork the number of the fork
-         * @param neighbour to whom it goes
+         * @param neighbour the hand that shares it
          * @param isMine whether it lies here at first, dirty; the request for it is on the other side then
          */
         Side(int fork, SendChan<Word> neighbour, boolean isMine) {

@@ -3,8 +3,8 @@ package dev.runnel.sample.philosophers;
 import dev.runnel.scheduler.Body;
 
 /**
- * Everybody takes the fork with the lower number first. Whoever holds the highest of all that are taken has both of
- * his, or finds the other one free; so there is always one who can go on.
+ * Everybody takes the fork with the lower number first. Whoever holds the highest fork of all that are taken has both
+ * of his, or finds the other one free; so there is always somebody who can go on.
  */
 final class Ordered implements Table {
 

@@ -9,7 +9,9 @@ import io.vavr.collection.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
-/** {@code philosophers TABLE [SEATS] [MEALS]}: dines, or fails with the report of a deadlock. */
+/**
+ * {@code philosophers TABLE [SEATS] [MEALS]}: the philosophers dine, or the run fails with the report of a deadlock.
+ */
 public final class PhilosophersCommand implements Command {
 
     static final Map<String, IntFunction<Table>> TABLES = LinkedHashMap.of(

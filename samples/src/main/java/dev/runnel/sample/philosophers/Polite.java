@@ -7,9 +7,9 @@ import dev.runnel.scheduler.Body;
 import io.vavr.collection.List;
 
 /**
- * Forks are given, not taken. Each seat has a hand, a goroutine that talks to those beside it. It gives away a fork
- * that it is asked for if it is dirty, and washes it first; a clean one it keeps until it has been used. So who has
- * eaten lets his neighbours go first. The hands live as long as the run.
+ * Forks are given, not taken. Each seat has a hand, a goroutine that talks to those beside it. A hand that is asked for
+ * a dirty fork washes it and gives it away; a clean one it keeps until it has been used. So whoever has eaten lets his
+ * neighbours go first. The hands live as long as the run.
  */
 final class Polite implements Table {
 

@@ -8,7 +8,7 @@ interface Table {
     /**
      * Takes both forks of a seat, eats, and puts them back. Waits until that is possible; no neighbour eats meanwhile.
      *
-     * @param seat 0 and up, to the left; called by one goroutine for each
+     * @param seat the seats are numbered from 0, to the right; one goroutine calls this for each
      * @param meal what is done with the forks in hand
      */
     void eat(int seat, Body meal) throws Exception;

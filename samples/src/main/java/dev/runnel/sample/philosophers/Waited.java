@@ -3,7 +3,7 @@ package dev.runnel.sample.philosophers;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Semaphore;
 
-/** A waiter keeps one of the chairs free. So among those who sit there is one whose neighbour does not. */
+/** A waiter keeps one of the chairs free. So among those who sit there is one with a neighbour who does not. */
 final class Waited implements Table {
 
     private final Forks forks;

@@ -1,4 +1,4 @@
-/** Two goroutines that always wait for each other: what it costs to hand over to another goroutine and back. */
+/** Two goroutines that always wait for each other: shows what it costs to hand over to another goroutine and back. */
 @NullMarked
 package dev.runnel.sample.pingpong;
 

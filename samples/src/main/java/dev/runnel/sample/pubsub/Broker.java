@@ -12,7 +12,7 @@ import io.vavr.collection.List;
 import io.vavr.collection.Map;
 
 /**
- * Hands on messages to those who have subscribed to their topic.
+ * Passes messages on to those who have subscribed to their topic.
  *
  * @param <T> the type of the messages
  */
@@ -29,7 +29,7 @@ final class Broker<T> implements AutoCloseable {
     private final Chan<Order<T>> orders = chan();
     private final Chan<Void> closing = chan();
 
-    /** By topic; the broker's own. */
+    /** By topic; only the broker's goroutine uses it. */
     private Map<String, List<Subscription<T>>> subscriptions = HashMap.empty();
 
     private final GoHandle broker = go("broker", this::run);
@@ -87,7 +87,7 @@ final class Broker<T> implements AutoCloseable {
                 })
                 .recv(closing, () -> false);
         while (next.get()) {
-            // it has been obeyed
+            // the order has been obeyed
         }
         subscriptions.values().forEach(all -> all.forEach(Subscription::end));
     }

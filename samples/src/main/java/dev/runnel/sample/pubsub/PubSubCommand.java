@@ -12,8 +12,8 @@ import dev.runnel.scope.Scope;
 import io.vavr.collection.List;
 
 /**
- * {@code pubsub [MESSAGES]}: publishes numbers to one who listens, and to three who sleep until all is over; prints
- * what each of them got.
+ * {@code pubsub [MESSAGES]}: publishes numbers to one subscriber that listens and three that sleep until all is over;
+ * prints what each of them got.
  */
 public final class PubSubCommand implements Command {
 

@@ -30,12 +30,12 @@ final class Subscription<T> {
         return topic;
     }
 
-    /** The messages. They end with the subscription, when all that have been delivered are taken. */
+    /** The messages. They end when the subscription has ended and all that were delivered have been taken. */
     RecvChan<T> messages() {
         return messages;
     }
 
-    /** The subscriber wants no more: from now on the broker does not wait for him. */
+    /** The subscriber wants no more: from now on the broker does not wait for it. */
     void leave() {
         leaving.run(left::close);
     }

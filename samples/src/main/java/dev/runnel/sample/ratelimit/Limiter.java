@@ -12,7 +12,7 @@ import dev.runnel.select.Choice;
 import dev.runnel.time.Ticker;
 import java.time.Duration;
 
-/** Lets one pass in each period, and more after a pause. Any number of goroutines may use one. */
+/** Lets one pass in each period, and more after a pause. Any number of goroutines may use a limiter. */
 final class Limiter implements AutoCloseable {
 
     private enum Token {
@@ -26,7 +26,7 @@ final class Limiter implements AutoCloseable {
     /**
      * A limiter whose bucket is full.
      *
-     * @param period in which one token comes
+     * @param period the time in which one token comes
      * @param burst how many the bucket holds, 1 or more
      */
     Limiter(Duration period, int burst) {
@@ -45,15 +45,15 @@ final class Limiter implements AutoCloseable {
                 })
                 .recv(quit, () -> false);
         while (tick.get()) {
-            // the tick has done it
+            // the clause for the tick has done the work
         }
         ticker.stop();
     }
 
     /**
-     * Waits for a token, and takes it. Who came first is served first.
+     * Waits for a token, and takes it. Whoever came first is served first.
      *
-     * @throws CancelledException if the context ended before; no token has been taken
+     * @throws CancelledException if the context ended first; no token has been taken then
      */
     void await(Context context) throws CancelledException, InterruptedException {
         bucket.recv(context);
@@ -64,7 +64,10 @@ final class Limiter implements AutoCloseable {
         return bucket.tryRecv().toOption().isDefined();
     }
 
-    /** Ends the filler. What is left in the bucket may still be taken; who waits then waits for his context. */
+    /**
+     * Ends the filler. What is left in the bucket may still be taken; after that, a goroutine that waits for a token
+     * waits until its context ends.
+     */
     @Override
     public void close() {
         quit.close();

@@ -8,7 +8,7 @@ import dev.runnel.sample.Terminal;
 import java.time.Duration;
 import java.time.Instant;
 
-/** {@code ratelimit [REQUESTS] [PER_SECOND] [BURST]}: prints when each of so many requests was let pass. */
+/** {@code ratelimit [REQUESTS] [PER_SECOND] [BURST]}: prints when each request was let pass. */
 public final class RateLimitCommand implements Command {
 
     private static final Duration SECOND = Duration.ofSeconds(1);

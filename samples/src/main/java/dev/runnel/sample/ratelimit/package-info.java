@@ -6,8 +6,9 @@
  *                       └─ drops the token if the bucket is full
  * </pre>
  *
- * <p>The buffer of a channel is the bucket. Who wants to go on takes a token; waiting for one is receiving. The filler
- * never waits: a token for which there is no room is lost, so that no pause, however long, earns more than a burst.
+ * <p>The buffer of a channel is the bucket. Whoever wants to go on takes a token; waiting for one is receiving. The
+ * filler never waits: a token for which there is no room is lost, so that no pause, however long, earns more than a
+ * burst.
  *
  * <p>After "Rate Limiting" of Go by Example, and the page of that name in Go's wiki.
  */

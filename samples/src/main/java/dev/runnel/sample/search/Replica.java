@@ -9,7 +9,7 @@ interface Replica {
     /**
      * Asks it.
      *
-     * @param context when that ends, the answer is not wanted any more
+     * @param context when it ends, the answer is no longer wanted
      * @return the answer
      */
     String ask(String query, Context context) throws Exception;

@@ -36,8 +36,8 @@ final class Search {
     /**
      * What is found in time, in the order in which it came. Kinds that took too long are missing.
      *
-     * @param parent when that ends, so does the search
-     * @param limit how long one waits
+     * @param parent when it ends, so does the search
+     * @param limit how long to wait
      */
     static List<Found> run(Context parent, String query, List<Kind> kinds, Duration limit) {
         try (CancelContext context = Context.withTimeout(parent, limit);

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** {@code search QUERY [REPLICAS] [MILLIS]}: asks so many replicas of each server, and waits so long for an answer. */
+/**
+ * {@code search QUERY [REPLICAS] [MILLIS]}: asks REPLICAS replicas of each server, and waits MILLIS milliseconds for an
+ * answer.
+ */
 public final class SearchCommand implements Command {
 
     private static final int SLOWEST = 100;
@@ -41,7 +44,7 @@ public final class SearchCommand implements Command {
         terminal.say(kind + ": " + result);
     }
 
-    /** A server that takes now less, now more time. */
+    /** A server that takes sometimes less, sometimes more time. */
     private static Replica pretend(String server) {
         return (query, context) -> {
             int millis = ThreadLocalRandom.current().nextInt(SLOWEST);

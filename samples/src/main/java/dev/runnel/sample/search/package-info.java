@@ -1,6 +1,6 @@
 /**
- * Replicated search: several kinds of results at once, each from the fastest of several replicas, and what is not there
- * in time is left out.
+ * Replicated search: several kinds of results at once, each from the fastest of several replicas; what does not come in
+ * time is left out.
  *
  * <pre>
  *              ┌──▶ web     ──┬──▶ replica 1
@@ -10,7 +10,8 @@
  * </pre>
  *
  * <ol>
- *   <li>Replicas cut off the long tail: the slowest of a hundred servers is often slow, all of three are seldom.
+ *   <li>Replicas cut off the long tail: of a hundred servers one is often slow, but three replicas are seldom all slow
+ *       at once.
  *   <li>Every goroutine is in a {@link dev.runnel.scope.Scope}. So none is left when the search returns; those that
  *       have lost are told by the scope's context.
  *   <li>Answers go into a channel with room for all, so that nobody waits to deliver one that comes too late.

@@ -12,7 +12,7 @@ sealed interface Answer {
     /** There is no value. */
     record None() implements Answer {}
 
-    /** Nothing can be added to that value, or not so much. */
+    /** Nothing can be added to this value, or not so much. */
     record NotANumber(String value) implements Answer {}
 
     /** There are so many keys, and no room for more. */

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /**
- * A connection of Runnel's: who waits in it is parked.
+ * A connection of Runnel's: a goroutine that waits in it is parked.
  *
  * @param conn closed with it
  */

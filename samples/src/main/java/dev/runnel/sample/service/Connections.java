@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The connections that are open, and room for so many. */
+/** The connections that are open, and room for a limited number. */
 final class Connections {
 
     private static final Duration AFTER_CUT_OFF = Duration.ofSeconds(2);
@@ -30,7 +30,8 @@ final class Connections {
     }
 
     /**
-     * Takes a slot for a conversation, if there is one left. From then on it is open, whenever its goroutine begins.
+     * Takes a slot for a conversation, if there is one left. From then on the conversation counts as open, whenever its
+     * goroutine begins.
      */
     boolean enter(Conversation conversation) {
         return slots.trySend(Slot.SLOT) && open.add(conversation);
@@ -57,9 +58,10 @@ final class Connections {
     }
 
     /**
-     * Ends those that are idle, lets the others finish, and cuts off who has not finished in time. No more may enter.
+     * Ends those that are idle, lets the others finish, and cuts off those that have not finished in time. No more may
+     * enter.
      *
-     * @return who was cut off, and what it was doing; and who did not end even then
+     * @return which were cut off, and what they were doing; and which did not end even then
      */
     List<String> drain(Duration time) throws InterruptedException {
         for (Conversation conversation : open) {
@@ -77,7 +79,7 @@ final class Connections {
                 : names.appendAll(List.ofAll(open).map(conversation -> "still there: " + conversation));
     }
 
-    /** Takes the slots as they are given back, up to all of them: then the last connection has ended. */
+    /** Takes the slots as they are given back, up to all of them; with all taken, the last connection has ended. */
     private int takeSlots(int taken, Duration time) throws InterruptedException {
         int all = taken;
         try (CancelContext limit = Context.withTimeout(Context.background(), time)) {

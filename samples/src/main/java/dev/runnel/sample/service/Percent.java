@@ -11,7 +11,7 @@ final class Percent {
 
     private Percent() {}
 
-    /** What {@code a%20b} stands for; none if that is nothing. */
+    /** What text such as {@code a%20b} stands for; none if it stands for nothing. */
     static Option<String> decode(String text) {
         if (text.indexOf('%') < 0) {
             return Option.some(text);

@@ -6,7 +6,7 @@ sealed interface Query {
     /** To remember a value. */
     record Set(String key, String value) implements Query {}
 
-    /** To have the value. */
+    /** To get the value. */
     record Get(String key) implements Query {}
 
     /** To add to a value that is a number; no value counts as 0. */

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * What each request is: a question to the store, the counters, or the wish to stop.
  *
  * @param calls to the store
- * @param stop to whom {@code POST /shutdown} goes
+ * @param stop where {@code POST /shutdown} goes
  * @param stats the counters, as text
  * @param connections what each connection is doing, as text
  */

@@ -16,7 +16,7 @@ public final class Service {
     private static final int MOST_KEYS = 100_000;
 
     /**
-     * How it came to its end.
+     * How the service ended.
      *
      * @param reason why it was stopped
      * @param late what did not end in time
@@ -43,7 +43,7 @@ public final class Service {
         return server.address();
     }
 
-    /** Makes {@link #run()} come to its end; from any thread, and as often as one likes. */
+    /** Makes {@link #run()} end. May be called by any thread, and any number of times. */
     public void stop(String reason) {
         stop.trySend(reason);
     }

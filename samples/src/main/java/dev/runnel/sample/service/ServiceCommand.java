@@ -21,7 +21,7 @@ public final class ServiceCommand implements Command {
     private static final int DRAIN = 10;
     private static final int A_DAY = 24 * 60 * 60;
 
-    /** For what is still to be done when the drain is over. */
+    /** The time for what is still to be done when the drain is over. */
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
     @Override

@@ -6,7 +6,9 @@ import static dev.runnel.Go.go;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 
-/** A chain of filters that grows by one with each prime. It never ends: the runtime ends it when main returns. */
+/**
+ * A chain of filters that grows by one with each prime. It never ends by itself: the runtime ends it when main returns.
+ */
 final class Sieve {
 
     private Sieve() {}

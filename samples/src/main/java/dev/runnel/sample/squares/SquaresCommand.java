@@ -11,7 +11,7 @@ import dev.runnel.sample.Terminal;
 import io.vavr.collection.List;
 import java.io.IOException;
 
-/** {@code squares N [TAKE]}: squares the numbers from 1 to N, and stops when TAKE of them are there. */
+/** {@code squares N [TAKE]}: squares the numbers from 1 to N, and stops when it has TAKE of them. */
 public final class SquaresCommand implements Command {
 
     private static final int MOST = 1_000_000;

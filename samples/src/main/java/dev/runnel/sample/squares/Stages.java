@@ -10,7 +10,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
 import io.vavr.collection.List;
 
-/** The stages. Each is a function that starts a goroutine and gives the channel that it sends on. */
+/** The stages. Each is a function that starts a goroutine and returns the channel that it sends on. */
 final class Stages {
 
     private final RecvChan<Void> done;
@@ -33,7 +33,7 @@ final class Stages {
         return numbers;
     }
 
-    /** Their squares; of several such stages with the same numbers, each gets some of them. */
+    /** Their squares. If several such stages have the same numbers, each gets some of them. */
     RecvChan<Long> square(RecvChan<Long> numbers) {
         Chan<Long> squares = chan();
         go("square", () -> {
@@ -64,7 +64,7 @@ final class Stages {
         return merged;
     }
 
-    /** Sends, unless it is over; tells which. */
+    /** Sends, unless {@code done} is closed first; tells whether it has sent. */
     private <T> boolean offer(SendChan<T> out, T value) {
         return choose().send(out, value, () -> true).recv(done, () -> false).get();
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a run came to.
+ * The outcome of a run.
  *
- * @param procs on how many Ps
- * @param spawn who ran first after a fork
+ * @param procs how many Ps it had
+ * @param spawn which goroutine ran first after a fork
  * @param result the number
  * @param turns all turns, in their order
  * @param stalledJoins how many joins had to wait

@@ -76,7 +76,7 @@ final class Watched implements Turns.Observer {
         }
         waited = waiting;
         if (does.isEmpty()) {
-            return; // the first look around of a P, before there is anything to do
+            return; // a P's first look around, before there is anything to do
         }
         int procs = running.length;
         log.add(new Turn(
@@ -104,7 +104,7 @@ final class Watched implements Turns.Observer {
         return turns.queued(processor).stream().map(this::name).toList();
     }
 
-    /** A goroutine that has not started has the name of its first call; any other is named after its last one. */
+    /** A goroutine that has not started has the name of its first call; any other has that of its innermost call. */
     private String name(Goroutine g) {
         List<Integer> calls = fib.open(g.id());
         return calls.isEmpty() ? String.valueOf(g.name()) : ForkedFib.name(calls.getLast());

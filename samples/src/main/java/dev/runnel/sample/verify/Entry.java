@@ -27,7 +27,7 @@ record Entry(String digest, Path file) {
     private static final Pattern ESCAPED = Pattern.compile("\\\\([0-9a-f]{64}) [ *]((?:[^\\\\]|\\\\[\\\\nr])+)");
 
     /**
-     * Understands a line; none if it is not one of {@code sha256sum}. If a name needs escapes, its line begins with a
+     * Parses a line; none if it is not one of {@code sha256sum}. If a name needs escapes, its line begins with a
      * backslash.
      */
     static Option<Entry> parse(String line) {
@@ -43,10 +43,10 @@ record Entry(String digest, Path file) {
     }
 
     /**
-     * Compares.
+     * Compares the file with its digest.
      *
      * @throws IOException if the file cannot be read, or has another digest
-     * @throws CancelledException if the context ended before
+     * @throws CancelledException if the context ended first
      */
     void check(Context context) throws IOException, CancelledException {
         String actual = digest(context);

@@ -7,7 +7,7 @@ import dev.runnel.context.Context;
 import dev.runnel.scope.ErrGroup;
 import java.util.Objects;
 
-/** Work on many things, by a few. */
+/** Work on many things, by a few workers. */
 final class Parallel {
 
     /**
@@ -24,9 +24,9 @@ final class Parallel {
     private Parallel() {}
 
     /**
-     * Does it with all of them. Returns when nobody works any more.
+     * Does the task with all things. Returns when nobody works any more.
      *
-     * @param parent when that ends, so does the work
+     * @param parent when it ends, so does the work
      * @param things taken by one goroutine, when a worker wants the next
      * @param workers how many are worked on at once
      * @throws Exception the first that a task threw; no other task is begun then, and those under way are cancelled

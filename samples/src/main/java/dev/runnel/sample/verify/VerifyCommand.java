@@ -15,7 +15,7 @@ import java.nio.file.Path;
 
 /**
  * {@code verify LIST [--workers N]}: compares files with the digests that sha256sum has written to LIST, and stops at
- * the first that is not as it was.
+ * the first that is not as listed.
  */
 public final class VerifyCommand implements Command {
 

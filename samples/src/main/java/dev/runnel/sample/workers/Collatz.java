@@ -1,14 +1,14 @@
 package dev.runnel.sample.workers;
 
-/** Work that takes now more, now less, and fails now and then. */
+/** Work that takes sometimes more, sometimes less, and fails now and then. */
 final class Collatz {
 
     private Collatz() {}
 
     /**
-     * How many steps it takes to 1: an even number is halved, an odd one is multiplied by 3, and 1 added.
+     * How many steps it takes to reach 1: an even number is halved, an odd one is multiplied by 3, and 1 added.
      *
-     * @throws ArithmeticException if a number on the way is no {@code int}
+     * @throws ArithmeticException if a number on the way does not fit an {@code int}
      */
     static int steps(int start) {
         int steps = 0;

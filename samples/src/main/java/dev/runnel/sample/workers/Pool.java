@@ -11,9 +11,9 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.sync.WaitGroup;
 
 /**
- * Workers.
+ * A pool of workers.
  *
- * @param context when that ends, no more jobs are begun, and the results end
+ * @param context when it ends, no more jobs are begun, and the results end
  * @param size how many jobs are done at once
  */
 record Pool(Context context, int size) {

@@ -3,7 +3,7 @@ package dev.runnel.sample.workers;
 import io.vavr.control.Either;
 
 /**
- * What a job came to.
+ * The outcome of a job.
  *
  * @param job the job
  * @param value what was made of it, or what went wrong

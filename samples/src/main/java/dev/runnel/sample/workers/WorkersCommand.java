@@ -15,8 +15,8 @@ import dev.runnel.sample.Terminal;
 import java.io.IOException;
 
 /**
- * {@code workers [JOBS] [--workers N]}: how many steps Collatz's sequences from 1, 2, … take, up to the first that
- * cannot be computed.
+ * {@code workers [JOBS] [--workers N]}: how many steps Collatz's sequences from 1, 2, … take, whenever one takes more
+ * than all before it, up to the first that cannot be computed.
  */
 public final class WorkersCommand implements Command {
 
@@ -61,7 +61,7 @@ public final class WorkersCommand implements Command {
                     numbers.send(n, context);
                 }
             } catch (CancelledException e) {
-                // there is no need for more
+                // no more are needed
             } finally {
                 numbers.close();
             }

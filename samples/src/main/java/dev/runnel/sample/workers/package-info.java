@@ -11,14 +11,14 @@
  *
  * <ol>
  *   <li>A job that fails has a failure as its result, and the others go on. Whoever takes the results decides what a
- *       failure means, and cancels the context if he wants no more.
- *   <li>In order: the feeder makes a channel for each job, and sends it twice, to a worker with the job, to be filled,
+ *       failure means, and cancels the context to have no more.
+ *   <li>In order: the feeder makes a channel for each job, and sends it twice: to a worker with the job, to be filled;
  *       and to the collector, to be emptied. The capacity of {@code order} says how many jobs may be done ahead of one
  *       that takes long.
- *   <li>The results end when the jobs do, or the context.
+ *   <li>The results end when the jobs or the context do.
  * </ol>
  *
- * <p>As they come: after "Worker Pools" of Go by Example. In order: as {@code md5} has it.
+ * <p>As they come: after "Worker Pools" of Go by Example. In order: as in {@code md5}.
  */
 @NullMarked
 package dev.runnel.sample.workers;

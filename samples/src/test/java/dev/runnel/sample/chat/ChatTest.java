@@ -116,7 +116,7 @@ class ChatTest {
                 enough.close();
                 speaker.join();
                 String tooLong = "x".repeat(Connection.LONGEST_LINE + 1);
-                assertEquals("* a line may have 1000 bytes", ann.ask(tooLong)); // all that was said before is over
+                assertEquals("* a line may have 1000 bytes", ann.ask(tooLong)); // the lines before it are dealt with
                 try (Client ben = enter(server, "ben", "ann, ben")) {
                     assertEquals("* ben has joined", ann.answer());
                     assertEndsEarly(deaf);

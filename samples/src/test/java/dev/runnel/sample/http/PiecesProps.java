@@ -13,7 +13,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** What is answered does not depend on how the bytes come. */
+/** The answers do not depend on the pieces in which the bytes come. */
 class PiecesProps {
 
     @Provide

@@ -92,7 +92,7 @@ final class ScriptedWire implements Wire {
         return written.toString(ISO_8859_1);
     }
 
-    /** All answers, to requests that are no HEAD. */
+    /** All answers; none of the requests may be a HEAD. */
     List<RawClient.Reply> replies() throws IOException {
         ByteArrayInputStream in = new ByteArrayInputStream(written.toByteArray());
         List<RawClient.Reply> replies = new ArrayList<>();

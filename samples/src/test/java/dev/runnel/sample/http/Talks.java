@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** Conversations with a handler that says what it was asked. */
 final class Talks {
 
-    /** Small, so that tests can go over them; the times mark what was waited for. */
+    /** Small, so that tests can exceed them; the times mark what was waited for. */
     static final Limits LIMITS =
             new Limits(64, 200, 5, 100, Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(3));
 
@@ -37,7 +37,7 @@ final class Talks {
         return wire;
     }
 
-    /** What is answered to this: status and body each. */
+    /** The answers to this, each as status and body. */
     static String answers(String... pieces) throws IOException {
         return answers(List.of(pieces));
     }

@@ -16,7 +16,7 @@ final class Assault {
     private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final Map<Actor, Thread> running = new ConcurrentHashMap<>();
 
-    /** Healthy clients so many, and hostile ones of each kind so many. */
+    /** So many healthy clients, and so many hostile ones of each kind. */
     static List<Actor> actors(String address, int healthy, int hostile) throws Exception {
         Large.put(address);
         List<Actor> actors = new ArrayList<>();
@@ -62,7 +62,7 @@ final class Assault {
     /**
      * Waits for all; gives what was done.
      *
-     * @throws AssertionError if one met what it should not
+     * @throws AssertionError if a client met what it should not
      */
     Map<String, LongAdder> join() throws InterruptedException {
         for (Thread thread : running.values()) {

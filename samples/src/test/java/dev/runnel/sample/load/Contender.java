@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** A server that is measured in rounds, with others in turns. */
+/** A server that is measured in rounds, in turns with others. */
 final class Contender implements Closeable {
 
     private final String name;
@@ -34,7 +34,7 @@ final class Contender implements Closeable {
         cpu[round] = (host.cpu() - before) / 1000.0 / answers;
     }
 
-    /** A line of a table: how it does, and beside that one. */
+    /** A line of a table: its figures, and their ratios to those of the other. */
     String row(Contender other) {
         double[] ratios = new double[rates.length];
         Arrays.setAll(ratios, i -> rates[i] / other.rates[i]);

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
  * What a process has at one time. Sockets and memory are read from {@code /proc}.
  *
  * @param goroutines that have not ended
- * @param threads of the platform
+ * @param threads platform threads
  * @param sockets that are open
  * @param descriptors that are open, sockets included
  * @param heapMb used after a collection
- * @param rssMb of memory that is resident
+ * @param rssMb resident memory
  */
 record Counts(long goroutines, int threads, int sockets, int descriptors, long heapMb, long rssMb) {
 
@@ -61,7 +61,7 @@ record Counts(long goroutines, int threads, int sockets, int descriptors, long h
                 .orElseThrow();
     }
 
-    /** From what {@link #line()} gives. */
+    /** From what {@link #line()} returned. */
     static Counts parse(String line) {
         long[] n = Arrays.stream(line.split(" ")).mapToLong(Long::parseLong).toArray();
         return new Counts(n[0], (int) n[1], (int) n[2], (int) n[3], n[4], n[5]);

@@ -15,14 +15,14 @@ import java.util.List;
 /** Many connections that say little. */
 final class Crowd implements AutoCloseable {
 
-    /** There are fewer ports than that for one address. */
+    /** How many come from one local address: it has not enough ports for a large crowd. */
     private static final int PER_ADDRESS = 5_000;
 
     private static final byte[] REQUEST = RawClient.request("GET", "/keys", "").getBytes(US_ASCII);
 
     private final List<SocketChannel> connections = new ArrayList<>();
 
-    /** Connects so many, and asks something on each, so that each is idle between two requests. */
+    /** Makes so many connections, and asks something on each, so that each is idle between two requests. */
     Crowd(String address, int size) throws IOException {
         int colon = address.lastIndexOf(':');
         InetAddress to = InetAddress.getByName(address.substring(0, colon));

@@ -18,8 +18,8 @@ import java.time.Duration;
 
 /**
  * A server in a process of its own: {@code service}, {@code server} or {@code threads}, then how many connections, then
- * how many milliseconds a request and an answer may take. Says its address; then counts when a line says so; stops when
- * its input ends, and counts once more.
+ * how many milliseconds a request and an answer may take. Prints its address; then prints counts for each line that it
+ * reads; stops when its input ends, and counts once more.
  */
 final class Host {
 

@@ -58,7 +58,7 @@ final class HostProcess implements AutoCloseable {
         return Counts.parse(line());
     }
 
-    /** Has it end; gives what it has when all is over. What it says before is a failure. */
+    /** Has it end; returns what it has when all is over. What it prints before is a failure. */
     Counts stop() throws IOException, InterruptedException {
         in.close();
         List<String> words = out.lines().toList();

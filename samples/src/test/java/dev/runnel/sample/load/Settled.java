@@ -8,12 +8,12 @@ final class Settled {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** Carriers of the JDK's pool, and what waits for the network, come and go by themselves. */
+    /** Carriers of the JDK's pool, and threads that wait for the network, come and go by themselves. */
     private static final int THREADS = 4;
 
     private Settled() {}
 
-    /** Until it has what it has without connections: its listener, and the goroutines that are always there. */
+    /** Waits until it has what it has without connections: its listener, and the goroutines that are always there. */
     static Counts await(HostProcess host) throws IOException, InterruptedException {
         Counts last = host.counts();
         for (Counts now = host.counts(); now.goroutines() != last.goroutines() || now.sockets() != last.sockets(); ) {
@@ -25,8 +25,8 @@ final class Settled {
     }
 
     /**
-     * Until it has no more goroutines, sockets and descriptors than before, and no more threads but those that come and
-     * go.
+     * Waits until it has no more goroutines, sockets and descriptors than before, and no more threads but those that
+     * come and go.
      */
     static Counts await(HostProcess host, Counts before) throws IOException, InterruptedException {
         long end = System.nanoTime() + LIMIT.toNanos();

@@ -18,7 +18,8 @@ import net.jqwik.api.constraints.Size;
 class LimiterProps {
 
     /**
-     * Whatever the pauses: no span has more passes than its periods and a burst, and nobody waits longer than he must.
+     * Whatever the pauses: no span has more passes than its periods and a burst, and nobody waits longer than
+     * necessary.
      */
     @Property(tries = 300)
     void passes_areAsManyAsTheBucketAllows(

@@ -24,7 +24,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** How the service ends, and how slow clients do. */
+/** How the service ends, and what becomes of slow clients. */
 class DrainTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -49,7 +49,7 @@ class DrainTest {
                 assertEquals(100, busy.reply().status());
                 assertEquals(202, stopping.ask("POST", "/shutdown", "").status());
                 assertTrue(idle.isAtEnd());
-                while (!service.connections().contains("reading a request, its last")) { // it is told in any order
+                while (!service.connections().contains("reading a request, its last")) { // told in any order
                     Go.gosched();
                 }
 

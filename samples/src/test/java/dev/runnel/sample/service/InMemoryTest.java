@@ -88,7 +88,7 @@ class InMemoryTest {
         });
     }
 
-    /** A request comes as the server drains: it is answered in full, or not at all, and the drain ends. */
+    /** A request comes as the server drains: it is answered in full or not at all, and the drain ends. */
     @Test
     void drain_andARequestAtOnce() {
         Set<String> seen = new TreeSet<>();
@@ -108,7 +108,7 @@ class InMemoryTest {
                     seen.add("refused");
                 }
             });
-            gosched(); // for as long as the schedule has it
+            gosched(); // for as long as the schedule says
             assertEquals(List.empty(), connections.drain(Duration.ofSeconds(5)));
             client.join();
         });
