@@ -18,12 +18,13 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A contender's process. It reads rounds, a line each: workload, size, capacity, n; and answers each with a line of JSON.
- * In between it only waits for the next line. {@value #PROFILE} alone begins a recording, and with a file's name ends it.
+ * A contender's process. It reads rounds, one per line: workload, size, capacity, n; and answers each with a line of
+ * JSON. In between it only waits for the next line. A line with {@value #PROFILE} alone begins a recording; with the
+ * name of a file after it, it ends the recording.
  */
 public final class Child<C> {
 
-    /** The word that a line begins with which is no round. */
+    /** The word with which a line begins that is not a round. */
     public static final String PROFILE = "profile";
 
     private static final long PATIENCE_SECONDS = 60;
@@ -79,7 +80,7 @@ public final class Child<C> {
         return "{}";
     }
 
-    /** Starts the workload as a goroutine; this thread, which is none, waits for its end. */
+    /** Starts the workload as a goroutine, and waits for its end on this thread, which is no goroutine. */
     private String run(Workload<C> workload, Round round) {
         CompletableFuture<String> result = new CompletableFuture<>();
         long idleCpu = meter.cpuSinceEnd();

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
- * Virtual threads and nothing else: the floor. On one carrier of our own, or, without {@code bench.bare=own}, on the JDK's
- * pool, which the command line then limits to one thread.
+ * Virtual threads and nothing else: the floor. They run on one carrier of our own, or, without {@code bench.bare=own},
+ * on the JDK's pool, which the command line then limits to one thread.
  */
 final class BareKit extends ChannellessKit {
 

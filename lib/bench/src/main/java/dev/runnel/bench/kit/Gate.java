@@ -1,11 +1,11 @@
 package dev.runnel.bench.kit;
 
-/** Where any number wait until all are let through at once. */
+/** Where any number of goroutines wait until all are let through at once. */
 public abstract class Gate {
 
     /** Waits until it is open. */
     public abstract void await();
 
-    /** Opens it, once and for good. */
+    /** Opens it for ever; to be called once. */
     public abstract void open();
 }

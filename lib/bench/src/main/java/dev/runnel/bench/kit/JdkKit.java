@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The JDK's queues on virtual threads: a synchronous one without a buffer, an array with one. */
+/** The JDK's queues on virtual threads: a synchronous queue for no buffer, an array queue for one. */
 final class JdkKit extends LatchKit<BlockingQueue<Object>> {
 
     private static final Set<Need> LACKING = EnumSet.of(Need.SELECT, Need.BARE, Need.GROWING, Need.OWN);

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Jox's select. Its receive clauses are made once, its send clauses, which hold the value, each time. A timeout of its own
- * starts a thread per call; a channel on which nothing comes is cheaper, and the same as a timer channel.
+ * Jox's select. Its receive clauses are made once; its send clauses, which hold the value, are made each time. Jox's
+ * own timeout starts a thread per call; a channel on which nothing comes is cheaper, and the same as a timer channel.
  */
 final class JoxPicker extends Picker {
 

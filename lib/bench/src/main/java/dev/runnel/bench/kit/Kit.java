@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What workloads are written against. A process loads one concrete kit, so that the JIT compiler takes calls of it for what they
- * are, and a channel is the contender's own object: nothing is wrapped.
+ * What workloads are written against. A process loads one concrete kit, so that the JIT compiler sees one target for
+ * each call of it, and a channel is the contender's own object: nothing is wrapped.
  *
  * @param <C> the contender's channel
  */

@@ -8,7 +8,8 @@ public final class Kits {
     /**
      * The kit with this name.
      *
-     * @param name the class without {@code Kit}; by reflection, for else the verifier loads all kits, and calls have many targets
+     * @param name the class's name without {@code Kit}; it is loaded by reflection, or else the verifier would load all
+     *     kits, and calls would have many targets
      */
     public static Kit<?> named(String name) throws ReflectiveOperationException {
         Class<?> type = Class.forName(Kits.class.getPackageName() + "." + name + "Kit");

@@ -14,7 +14,7 @@ public enum Need {
     TIMED,
     /** Hardly any channel: what is measured is goroutines. */
     SPAWN,
-    /** A million that wait for the same. */
+    /** A million that wait for the same thing. */
     MULTITUDE,
     /** Threads and no channels. */
     BARE,

@@ -4,7 +4,7 @@ import dev.runnel.bench.tool.OtherTools;
 import dev.runnel.bench.tool.Tools;
 import java.util.Set;
 
-/** The other kind of what the JDK has in two. */
+/** The other kind of those things that the JDK has in two kinds. */
 final class OtherKit extends ChannellessKit {
 
     @Override

@@ -3,7 +3,7 @@ package dev.runnel.bench.kit;
 import java.util.Set;
 import java.util.concurrent.LinkedTransferQueue;
 
-/** The JDK's transfer queue, for what has no buffer. */
+/** The JDK's transfer queue, for channels without a buffer. */
 final class TransferKit extends HandoverKit<LinkedTransferQueue<Object>> {
 
     @Override

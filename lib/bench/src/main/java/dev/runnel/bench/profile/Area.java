@@ -32,7 +32,10 @@ enum Area {
         this.prefixes = List.of(prefixes);
     }
 
-    /** The frame that a sample counts for: the uppermost, but for the operations on fields that are compiled into their callers. */
+    /**
+     * The frame that a sample counts for: the uppermost, apart from operations on fields, which are compiled into their
+     * callers.
+     */
     static Optional<RecordedFrame> place(List<RecordedFrame> frames) {
         return frames.stream().filter(frame -> !isOperation(name(frame))).findFirst();
     }

@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The results as a picture: a line per workload, a dot per contender, how many times Go's time on a logarithmic scale. */
+/**
+ * The results as a picture: a line per workload, a dot per contender, how many times Go's time on a logarithmic scale.
+ */
 public final class Chart {
 
     private static final int LEFT = 170;
@@ -87,7 +89,7 @@ public final class Chart {
         }
     }
 
-    /** What is beyond the scale stands at its end. */
+    /** What is beyond the scale is drawn at its end. */
     private static double x(double ratio) {
         double inside = Math.max(LEAST, Math.min(MOST, ratio));
         return LEFT + WIDTH * Math.log(inside / LEAST) / Math.log(MOST / LEAST);

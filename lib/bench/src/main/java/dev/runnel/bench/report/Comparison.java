@@ -19,7 +19,7 @@ public final class Comparison {
         this.cap = cap;
     }
 
-    /** Of each workload and capacity one. */
+    /** One comparison for each workload and capacity. */
     public static Collection<Comparison> of(List<Result> results) {
         Map<String, Comparison> all = new LinkedHashMap<>();
         for (Result r : results) {
@@ -46,7 +46,7 @@ public final class Comparison {
         return byContender.values();
     }
 
-    /** How long a result took, measured by Go's among these, if there is one. */
+    /** How many times as long a result took as Go's among these, if there is one. */
     public static OptionalDouble againstGo(Result result, List<Result> results) {
         return of(results).stream()
                 .filter(c -> c.workload.equals(result.workload()) && c.cap == result.cap())
@@ -55,13 +55,13 @@ public final class Comparison {
                 .orElse(OptionalDouble.empty());
     }
 
-    /** How long the contender took, measured by Go. */
+    /** How many times as long the contender took as Go. */
     OptionalDouble againstGo(String contender) {
         Result go = byContender.get(Contender.GO);
         return go == null ? OptionalDouble.empty() : against(contender, go.nsPerOp());
     }
 
-    /** How long the contender took, measured by the fastest rival on the JVM. */
+    /** How many times as long the contender took as the fastest rival on the JVM. */
     OptionalDouble againstRivals(String contender) {
         OptionalDouble best = byContender.values().stream()
                 .filter(r -> Contender.isJvmRival(r.contender()))

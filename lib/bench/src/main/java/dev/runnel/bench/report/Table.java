@@ -57,7 +57,7 @@ public final class Table {
         line("geometric mean", "", "", cells);
     }
 
-    /** A rendezvous is a switch at least. */
+    /** A rendezvous takes at least a switch. */
     private void floor() {
         OptionalDouble floor = nanos("switch", Contender.FLOOR);
         for (String ours : OURS) {

@@ -35,7 +35,7 @@ public record Contender(String name, IntFunction<List<String>> command, Map<Stri
         return !name.equals(SHARED) && !name.equals(DEDICATED) && !name.equals(GO) && !isFloor(name);
     }
 
-    /** Whether it is no contender but what the JVM can do at best. */
+    /** Whether it is not a contender, but the best that the JVM can do. */
     public static boolean isFloor(String name) {
         return name.startsWith(FLOOR);
     }

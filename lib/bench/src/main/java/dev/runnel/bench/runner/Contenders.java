@@ -14,7 +14,10 @@ final class Contenders {
 
     private static final String HEAP_AT_FIRST = "256m";
 
-    /** So many goroutines need most of the heap; all of it is there from the start, or it would grow while they are counted. */
+    /**
+     * So many goroutines need most of the heap: it has its full size from the start, or it would grow while they are
+     * counted.
+     */
     private static final int CROWD = 100_000;
 
     private final Options options;
@@ -50,10 +53,10 @@ final class Contenders {
         List<String> command = pinned();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xms" + (size < CROWD ? HEAP_AT_FIRST : options.heap()));
-        command.add("-XX:+AlwaysPreTouch"); // the heap of a program that has run for long has been touched
+        command.add("-XX:+AlwaysPreTouch"); // a program that has run for long has touched its heap
         command.add("-Xmx" + options.heap());
         command.addAll(options.collector());
-        if (options.profile()) { // else a sample counts for the next place where a thread may stop
+        if (options.profile()) { // otherwise a sample counts for the next place where a thread may stop
             command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
         }
         command.add("-Drunnel.procs=" + options.procs());

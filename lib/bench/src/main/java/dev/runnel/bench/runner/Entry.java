@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A contender in one workload: how often it does it per round, and what came of the rounds. */
+/** A contender in one workload: how often it does the work per round, and what came of the rounds. */
 final class Entry {
 
     private static final int LEAST_WARMUPS = 2;

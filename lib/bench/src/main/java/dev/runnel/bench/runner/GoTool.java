@@ -69,7 +69,10 @@ final class GoTool {
         }
     }
 
-    /** As a number that grows with it; the largest if none is named, as of a Go that its user has built. */
+    /**
+     * The release as a number that grows with it; the largest number if none is named, as by a Go that its user has
+     * built.
+     */
     private static int release(String text) {
         Matcher found = RELEASE.matcher(text);
         return found.find()

@@ -10,7 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What the run was made on, and how busy that was before and after. */
+/** The machine of the run, and how busy it was before and after. */
 final class Machine {
 
     private final Options options;

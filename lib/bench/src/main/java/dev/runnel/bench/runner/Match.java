@@ -44,7 +44,7 @@ final class Match {
         return results;
     }
 
-    /** For those who watch: the row at once. */
+    /** Prints the row at once, for those who watch. */
     private static void say(Row row, List<Result> results) {
         StringBuilder line = new StringBuilder(row.label()).append('/').append(row.cap());
         results.forEach(r -> line.append(String.format(Locale.ROOT, " %s %.1f", r.contender(), r.nsPerOp())));
@@ -100,7 +100,7 @@ final class Match {
         }
     }
 
-    /** In a quick run, the processes serve for all workloads; else each workload begins with new ones. */
+    /** In a quick run the same processes serve for all workloads; otherwise each workload begins with new ones. */
     private Map<String, Running> processes(Row row) {
         return options.quick() && !row.alone() ? kept : new LinkedHashMap<>();
     }
@@ -122,7 +122,7 @@ final class Match {
         void take(Entry entry) throws IOException;
     }
 
-    /** One that fails in it is out. */
+    /** Has each take the step; one that fails is out. */
     private void each(Row row, List<Entry> entries, Map<String, Running> running, Step step) {
         for (Entry entry : List.copyOf(entries)) {
             attempt(row, entry.contender(), running, () -> {
@@ -140,7 +140,7 @@ final class Match {
         void make() throws IOException;
     }
 
-    /** A contender that fails is out of the workload, and of a new process. */
+    /** A contender that fails is out of the workload, and gets a new process for the next. */
     private void attempt(Row row, Contender contender, Map<String, Running> running, Attempt attempt) {
         try {
             attempt.make();

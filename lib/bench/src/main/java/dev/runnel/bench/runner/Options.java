@@ -69,7 +69,7 @@ final class Options {
         return given.containsKey("growth");
     }
 
-    /** These, under several numbers of processors if growth is asked for. */
+    /** These options, with several numbers of processors if growth is asked for. */
     List<Options> settings() {
         if (!growth()) {
             return List.of(this);

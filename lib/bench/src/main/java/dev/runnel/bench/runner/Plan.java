@@ -104,7 +104,7 @@ final class Plan {
         sizes("timer_startstop", rows, 10, 1000);
     }
 
-    /** Those that come in sizes, and some that do not, to see what more processors change. */
+    /** Workloads that come in sizes, and some that do not, to see what more processors change. */
     static List<Row> growth() {
         List<Row> rows = new ArrayList<>();
         rows.add(Row.of("pingpong", 0, 5000));

@@ -7,7 +7,7 @@ package dev.runnel.bench.runner;
  * @param size how large it is; 0 if it does not come in sizes
  * @param cap the capacity of its channels
  * @param start how often it does its work in the first round
- * @param fixed whether it is to be run with just that, and not longer if it is quick
+ * @param fixed whether it is always run just that often, and not more often if it is quick
  * @param alone whether it gets processes of its own, since it leaves much behind
  */
 record Row(String workload, int size, int cap, long start, boolean fixed, boolean alone) {

@@ -14,9 +14,10 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * On one P a goroutine takes the ticks of a ticker of a millisecond, and another is occupied for a second. Prints the times
- * between ticks: how late a tick is, is how long the P was not free for who waited. Beside it a platform thread parks for a
- * millisecond again and again: what that one misses is the machine's doing. Each carrier mode runs in a JVM of its own.
+ * On one P a goroutine takes the ticks of a ticker of a millisecond, and another is occupied for a second. Prints the
+ * times between ticks: how late a tick is shows how long the P was not free for the one that waited. Beside them a
+ * platform thread parks for a millisecond again and again: what it misses is the machine's doing. Each carrier mode
+ * runs in a JVM of its own.
  */
 public final class BlockedTicker {
 
@@ -28,7 +29,7 @@ public final class BlockedTicker {
     /**
      * Runs it.
      *
-     * @param args how many rounds, 5 unless said; in the JVM of a mode, that mode comes before it
+     * @param args how many rounds, 5 by default; in the JVM of a mode, that mode comes before it
      */
     public static void main(String[] args) throws Exception {
         if (args.length == 2) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** A platform thread that parks for a millisecond again and again, from its making on. */
+/** A platform thread that parks for a millisecond again and again, from the time when it is made. */
 final class Control {
 
     private static final long TICK = 1_000_000;

@@ -1,7 +1,7 @@
 package dev.runnel.bench.tool;
 
 /**
- * Where one waits for a number of others.
+ * Where a goroutine waits for a number of others.
  *
  * @param <G> the contender's group
  */

@@ -7,7 +7,7 @@ final class JdkSemaphores extends Semaphores<Semaphore> {
 
     private final boolean fair;
 
-    /** Whether who comes first is served first. */
+    /** @param fair whether they serve first come, first served */
     JdkSemaphores(boolean fair) {
         this.fair = fair;
     }

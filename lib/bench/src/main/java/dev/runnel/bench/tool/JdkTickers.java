@@ -11,7 +11,7 @@ final class JdkTickers extends Tickers<JdkTickers.Ticks> {
 
     private static final Object TICK = new Object();
 
-    /** With one thread, and without what was cancelled. */
+    /** Has one thread, and drops tasks that are cancelled. */
     static final ScheduledThreadPoolExecutor EXECUTOR = executor();
 
     record Ticks(ArrayBlockingQueue<Object> queue, Future<?> task) {}

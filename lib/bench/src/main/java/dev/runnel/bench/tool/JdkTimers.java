@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Tasks of the executor; what is set anew is cancelled and scheduled again. */
+/** Tasks of the executor; to set one anew is to cancel it and schedule another. */
 final class JdkTimers extends Timers<Future<?>> {
 
     @Override

@@ -1,6 +1,6 @@
 package dev.runnel.bench.tool;
 
-/** What {@code java.util.concurrent} has for the same a second time. */
+/** What {@code java.util.concurrent} has as a second kind of the same. */
 public final class OtherTools<C> extends Tools<C> {
 
     @Override

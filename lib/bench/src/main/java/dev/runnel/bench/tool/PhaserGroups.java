@@ -2,7 +2,7 @@ package dev.runnel.bench.tool;
 
 import java.util.concurrent.Phaser;
 
-/** Phasers, with one party more, which is who waits. */
+/** Phasers, with one more party: the goroutine that waits. */
 final class PhaserGroups extends Groups<Phaser> {
 
     @Override

@@ -3,7 +3,7 @@ package dev.runnel.bench.tool;
 import java.time.Duration;
 
 /**
- * Tickers, each for one goroutine that waits for ticks; those that it is late for are dropped but for one.
+ * Tickers, each for one goroutine that waits for ticks; of the ticks that it is late for, all but one are dropped.
  *
  * @param <K> the contender's ticker
  */

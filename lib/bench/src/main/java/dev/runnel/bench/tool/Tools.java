@@ -1,8 +1,8 @@
 package dev.runnel.bench.tool;
 
 /**
- * What a contender has besides channels. As with kits a process loads one concrete class of each kind, and what is locked or
- * waited for is the contender's own object.
+ * What a contender has besides channels. As with kits, a process loads one concrete class of each kind, and what is
+ * locked or waited for is the contender's own object.
  *
  * @param <C> the contender's channel
  */
@@ -18,7 +18,7 @@ public abstract class Tools<C> {
         throw cannot("locks for readers and writers");
     }
 
-    /** Where one waits for a number of others. */
+    /** Where a goroutine waits for a number of others. */
     public Groups<?> groups() {
         throw cannot("groups");
     }

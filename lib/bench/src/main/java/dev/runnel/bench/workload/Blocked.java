@@ -5,8 +5,8 @@ import dev.runnel.bench.kit.Need;
 import java.util.Set;
 
 /**
- * Goroutines that wait for one event: how long it takes to start them, and what those hold that came last. An operation is a
- * goroutine.
+ * Goroutines that wait for one event: how long it takes to start them, and how many bytes those of the last crowd hold.
+ * An operation is a goroutine.
  */
 final class Blocked<C> extends Workload<C> {
 

@@ -4,7 +4,9 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Locks;
 
-/** Goroutines that meet again and again: who comes last wakes the others. An operation is one that is woken. */
+/**
+ * Goroutines that meet again and again: the last to come wakes the others. An operation is a goroutine that is woken.
+ */
 final class CondBroadcast<C> extends Workload<C> {
 
     CondBroadcast(Kit<C> kit) {

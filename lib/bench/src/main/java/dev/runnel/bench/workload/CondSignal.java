@@ -4,7 +4,10 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Locks;
 
-/** One puts values into a place for one, others take them out, and each signals to the other side. An operation is a value. */
+/**
+ * One goroutine puts values into a place with room for one, others take them out, and each side signals to the other.
+ * An operation is a value.
+ */
 final class CondSignal<C> extends Workload<C> {
 
     CondSignal(Kit<C> kit) {

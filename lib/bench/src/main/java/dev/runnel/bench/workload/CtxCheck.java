@@ -4,14 +4,15 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Contexts;
 
-/** On each processor a goroutine that asks a context that all share whether it has ended; it has not. An operation is a question. */
+/**
+ * On each processor a goroutine asks a context, which all share, whether it has ended; it has not. An operation is a
+ * question.
+ */
 final class CtxCheck<C> extends Workload<C> {
 
     private final boolean byChannel;
 
-    /**
-     * @param byChannel whether its channel is asked, and not itself
-     */
+    /** @param byChannel whether its channel is asked, not the context itself */
     CtxCheck(Kit<C> kit, boolean byChannel) {
         super(kit, Need.TOOLS, Need.OWN);
         this.byChannel = byChannel;

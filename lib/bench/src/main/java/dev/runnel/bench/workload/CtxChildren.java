@@ -4,7 +4,9 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Contexts;
 
-/** On each processor a goroutine that makes contexts below one that all share, and cancels each. An operation is a context. */
+/**
+ * On each processor a goroutine makes contexts below one that all share, and cancels each. An operation is a context.
+ */
 final class CtxChildren<C> extends Workload<C> {
 
     CtxChildren(Kit<C> kit) {

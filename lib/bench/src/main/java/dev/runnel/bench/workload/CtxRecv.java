@@ -4,7 +4,7 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Contexts;
 
-/** One sends, one receives unless a context ends, which never comes. An operation is a value. */
+/** One sends, one receives unless a context ends, which never happens. An operation is a value. */
 final class CtxRecv<C> extends Workload<C> {
 
     CtxRecv(Kit<C> kit) {

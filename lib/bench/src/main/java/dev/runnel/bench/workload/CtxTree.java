@@ -4,7 +4,7 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Contexts;
 
-/** Contexts, each below the one before, of which the first is cancelled. An operation is a context. */
+/** Contexts, each below the one before; the first is cancelled. An operation is a context. */
 final class CtxTree<C> extends Workload<C> {
 
     CtxTree(Kit<C> kit) {

@@ -4,15 +4,18 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Locks;
 
-/** Goroutines that lock one mutex, count, and unlock it, and work meanwhile or in between. An operation is a turn of one of them. */
+/**
+ * Goroutines that lock one mutex, count, and unlock it, and work while they hold it or in between. An operation is a
+ * turn of one of them.
+ */
 final class MutexLoop<C> extends Workload<C> {
 
     private final int inside;
     private final int outside;
 
     /**
-     * @param inside how many steps of work with the lock
-     * @param outside and how many without
+     * @param inside how many steps of work with the mutex
+     * @param outside how many steps of work without it
      */
     MutexLoop(Kit<C> kit, int inside, int outside) {
         super(kit, Need.TOOLS);

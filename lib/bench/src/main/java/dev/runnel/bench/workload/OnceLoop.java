@@ -6,7 +6,9 @@ import dev.runnel.bench.kit.Task;
 import dev.runnel.bench.tool.Onces;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** On each processor one goroutine wants the same done once, again and again. An operation is a call. */
+/**
+ * On each processor one goroutine asks, again and again, for the same thing to be done once. An operation is a call.
+ */
 final class OnceLoop<C> extends Workload<C> {
 
     OnceLoop(Kit<C> kit) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** An object that nobody else uses, and has its cache line for itself as far as that can be had. */
+/** An object that nobody else uses, and that has its cache line for itself as far as that can be had. */
 final class Own {
 
     private static final int NEIGHBOURS = 16;

@@ -6,7 +6,10 @@ import dev.runnel.bench.kit.Need;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A producer and a consumer per processor, on one channel, that work a little on each value. An operation is a value. */
+/**
+ * A producer and a consumer per processor, all on one channel, each of which works a little on each value. An operation
+ * is a value.
+ */
 final class ProdCons<C> extends Workload<C> {
 
     ProdCons(Kit<C> kit) {

@@ -52,7 +52,7 @@ public final class Round {
         nanos = nanoseconds;
     }
 
-    /** Says how many bytes they hold, where that counts and not how many they allocated. */
+    /** Says how many bytes they hold, where that is what counts, and not how many they allocated. */
     void holds(long held) {
         bytes = held;
     }

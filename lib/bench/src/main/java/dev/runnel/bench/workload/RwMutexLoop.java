@@ -4,20 +4,21 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.RwLocks;
 
-/** On each processor a goroutine that reads under one lock, and writes one time in so many. An operation is a read or write. */
+/**
+ * On each processor a goroutine reads under one lock that all share, and writes one time in so many. An operation is a
+ * read or write.
+ */
 final class RwMutexLoop<C> extends Workload<C> {
 
     private final int inside;
 
-    /**
-     * @param inside how many steps of work while it reads
-     */
+    /** @param inside how many steps of work it does while it reads */
     RwMutexLoop(Kit<C> kit, int inside) {
         super(kit, Need.TOOLS, Need.TWO_KINDS);
         this.inside = inside;
     }
 
-    /** Whose two halves are equal, unless somebody writes. */
+    /** A pair whose two halves are equal unless somebody is writing. */
     private static final class Guarded {
         private long first;
         private long second;

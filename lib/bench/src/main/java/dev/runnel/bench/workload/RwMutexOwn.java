@@ -4,7 +4,10 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.RwLocks;
 
-/** On each processor one goroutine uses a lock of its own: twice at a time for reading, then once for writing. An operation is all of that. */
+/**
+ * On each processor one goroutine locks a lock of its own: twice at a time for reading, then once for writing. An
+ * operation is all of that.
+ */
 final class RwMutexOwn<C> extends Workload<C> {
 
     RwMutexOwn(Kit<C> kit) {

@@ -7,7 +7,10 @@ import dev.runnel.bench.kit.Picker;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Some goroutines, each of which selects between a channel of its own and a quit channel that all share. An operation is a value. */
+/**
+ * Some goroutines that each select between a channel of their own and a quit channel that all share. An operation is a
+ * value.
+ */
 final class SelectQuit<C> extends Workload<C> {
 
     SelectQuit(Kit<C> kit) {

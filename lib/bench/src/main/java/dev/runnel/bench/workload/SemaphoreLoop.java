@@ -7,16 +7,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Goroutines on a semaphore that is enough for half of them, and that each holds while it lets others run. An operation is a turn of one of them. */
+/**
+ * Goroutines with a semaphore that has permits for half of them; each lets others run while it holds some. An operation
+ * is a turn of one of them.
+ */
 final class SemaphoreLoop<C> extends Workload<C> {
 
     private static final int HALF = 2;
 
     private final int weights;
 
-    /**
-     * @param weights from one to so many permits are taken at a time, by each goroutine always as many
-     */
+    /** @param weights goroutines take from one to so many permits at a time, each always the same number */
     SemaphoreLoop(Kit<C> kit, int weights) {
         super(kit, Need.TOOLS, Need.TWO_KINDS);
         this.weights = weights;
@@ -37,8 +38,8 @@ final class SemaphoreLoop<C> extends Workload<C> {
     }
 
     /**
-     * What all have. An object, since what a lambda captures are arguments of its method, and more than six of them are passed on the stack: then
-     * the JDK copies the stack of who waits each time anew.
+     * What all share. It is an object, since what a lambda captures becomes arguments of its method, and more than six
+     * of them are passed on the stack: then the JDK copies the stack of a goroutine that waits each time anew.
      */
     private final class Turns<S> {
         private final Semaphores<S> semaphores;
@@ -56,7 +57,7 @@ final class SemaphoreLoop<C> extends Workload<C> {
             semaphore = semaphores.of(permits);
         }
 
-        /** Of one of them. */
+        /** Takes the turns of one of them. */
         long take() {
             int mine = 1 + number.getAndIncrement() % weights;
             long count = 0;

@@ -3,7 +3,7 @@ package dev.runnel.bench.workload;
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 
-/** One goroutine fills a channel and empties it. An operation is a send or a receive. */
+/** One goroutine fills a channel and then empties it. An operation is a send or a receive. */
 final class Seq<C> extends Workload<C> {
 
     Seq(Kit<C> kit) {

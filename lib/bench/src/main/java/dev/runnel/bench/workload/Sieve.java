@@ -22,7 +22,7 @@ final class Sieve<C> extends Workload<C> {
         }
     }
 
-    /** The numbers up to the last prime that is wanted, and then the mark that ends all filters. */
+    /** Sends the numbers up to the last prime that is wanted, and then the mark that ends all filters. */
     private long sieve(Round round, int last) {
         Crew crew = kit.crew(round.size());
         LongAdder passed = new LongAdder();

@@ -4,7 +4,9 @@ import dev.runnel.bench.kit.Crew;
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 
-/** On each processor a goroutine that starts a goroutine that starts a goroutine, and so on. An operation is a goroutine. */
+/**
+ * On each processor a goroutine starts a goroutine, which starts a goroutine, and so on. An operation is a goroutine.
+ */
 final class SpawnNested<C> extends Workload<C> {
 
     SpawnNested(Kit<C> kit) {

@@ -3,7 +3,7 @@ package dev.runnel.bench.workload;
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 
-/** A goroutine that sends one value, and who started it receives. An operation is a goroutine. */
+/** A goroutine sends one value, and the one that started it receives it. An operation is a goroutine. */
 final class SpawnRendezvous<C> extends Workload<C> {
 
     SpawnRendezvous(Kit<C> kit) {

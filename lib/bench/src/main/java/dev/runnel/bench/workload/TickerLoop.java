@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Many goroutines, each with a ticker of one to ten milliseconds, all for the same time. An operation is a tick. */
+/** Many goroutines, each with a ticker of one to ten milliseconds, run for the same time. An operation is a tick. */
 final class TickerLoop<C> extends Workload<C> {
 
     TickerLoop(Kit<C> kit) {

@@ -4,7 +4,7 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import java.time.Duration;
 
-/** One sends, one receives with a time limit that never comes. An operation is a value. */
+/** One sends, one receives with a time limit that is never reached. An operation is a value. */
 final class TimedRecv<C> extends Workload<C> {
 
     TimedRecv(Kit<C> kit) {

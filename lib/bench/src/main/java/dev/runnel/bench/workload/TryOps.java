@@ -3,7 +3,10 @@ package dev.runnel.bench.workload;
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 
-/** A try to send that works and one that does not, a try to receive that works and one that does not: four operations. */
+/**
+ * One try to send that works and one that does not, one try to receive that works and one that does not: four
+ * operations.
+ */
 final class TryOps<C> extends Workload<C> {
 
     TryOps(Kit<C> kit) {

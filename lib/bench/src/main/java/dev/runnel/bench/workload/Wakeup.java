@@ -4,7 +4,10 @@ import dev.runnel.bench.kit.Kit;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** How long it takes until a goroutine that waits runs, on another processor: the percentile that the size says, in ten-thousandths. An operation is a wake-up. */
+/**
+ * How long it takes until a waiting goroutine runs, on another processor: a percentile, which the size says in
+ * ten-thousandths. An operation is a wake-up.
+ */
 final class Wakeup<C> extends Workload<C> {
 
     Wakeup(Kit<C> kit) {

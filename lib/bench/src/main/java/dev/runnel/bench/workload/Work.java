@@ -3,7 +3,7 @@ package dev.runnel.bench.workload;
 /** Something to do between operations. */
 final class Work {
 
-    /** From where the steps lead away, and do not come back in any run. */
+    /** Where the steps begin; they lead away from it, and do not come back in any run. */
     static final long START = 1;
 
     private Work() {}
