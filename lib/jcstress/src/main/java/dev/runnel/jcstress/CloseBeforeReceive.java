@@ -44,7 +44,10 @@ public class CloseBeforeReceive {
         }
     }
 
-    /** Many who wait, or come late: here one, by each form, as a thread or a goroutine. */
+    /**
+     * A close tells many receivers that wait, or that come late: here it is one, by each form, as a thread or a
+     * goroutine.
+     */
     @JCStressTest
     @Outcome(id = ".*, seen", expect = ACCEPTABLE, desc = "Closed, and seen.")
     @Outcome(id = ".*, nothing", expect = ACCEPTABLE, desc = "Gave up before the close; nothing is promised (C43).")

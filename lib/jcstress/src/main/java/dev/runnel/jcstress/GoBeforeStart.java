@@ -14,13 +14,13 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * C48: what was done before {@code go} is visible in the goroutine. And Runnel's own promise: what was done in a
  * goroutine is visible after {@code join()}.
  *
- * <p>Two actors start goroutines at once, so that an M is now woken for one, and now finds it in a queue: from a thread
- * by way of an idle P or the global queue, from a goroutine by way of {@code next} or a theft. The body is a plain
- * field of the goroutine, so an edge that is missing would show as a lost body, too.
+ * <p>Two actors start goroutines at once, so that an M is sometimes woken for one, and sometimes finds it in a queue:
+ * from a thread by way of an idle P or the global queue, from a goroutine by way of {@code next} or a theft. The body
+ * is a plain field of the goroutine, so an edge that is missing would show as a lost body, too.
  */
 public class GoBeforeStart {
 
-    /** By threads that are no goroutines. */
+    /** Started by threads that are no goroutines. */
     @JCStressTest
     @Outcome(id = "3, 3", expect = ACCEPTABLE, desc = "Seen in the goroutine, and after it.")
     @Outcome(expect = FORBIDDEN, desc = "1: not visible after join; 2: not visible in the goroutine.")
@@ -40,7 +40,7 @@ public class GoBeforeStart {
         }
     }
 
-    /** By goroutines: one goes on a P to start another, and waits for it. */
+    /** Started by goroutines: one is run on a P to start another, and waits for it. */
     @JCStressTest
     @Outcome(id = "3, 3", expect = ACCEPTABLE, desc = "Seen in the goroutine, and after it.")
     @Outcome(expect = FORBIDDEN, desc = "1: not visible after join; 2: not visible in the goroutine.")

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.vm.VMSupport;
 
 /**
  * Runs jcstress with its own options, and says how many samples each test had. Fails where jcstress does, and also if a
- * test was not run, which jcstress passes over: when a machine has too few processors, say.
+ * test was not run, for example because the machine has too few processors, which jcstress passes over.
  *
  * <p>With shared carriers only the tests of this package run: those beside the code they test start no goroutine.
  */
@@ -40,7 +40,7 @@ public final class Main extends JCStress {
         System.exit(options.parse() && new Main(options).runAndReport() ? 0 : 1);
     }
 
-    /** jcstress counts them for a second, and finds none if it is off the processor for so long. */
+    /** jcstress counts the processors for a second, and finds none if it is off the processor for so long. */
     private static void countProcessors() {
         try {
             Field known = VMSupport.class.getDeclaredField("HOT_CPUS");

@@ -24,7 +24,7 @@ final class Pick {
         }
     }
 
-    /** Who an actor is: jcstress's own thread, or a goroutine that this thread starts and waits for. */
+    /** What an actor is: jcstress's own thread, or a goroutine that this thread starts and waits for. */
     enum Who {
         THREAD {
             @Override

@@ -16,9 +16,9 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 /**
  * C47: on a channel of capacity C, what was done before the k-th receive is visible after the end of the (k+C)-th send.
  *
- * <p>The channel is full, so the next send ends only because of the first receive. If it was parked, its value moved
- * into the slot that the receive freed, and the receiver woke it; if it came later it found the room under the lock.
- * This is what makes a channel a counting semaphore: send to acquire, receive to release.
+ * <p>The channel is full, so the next send ends only because of the first receive. If that send was parked, its value
+ * moved into the slot that the receive freed, and the receiver woke it; if it came later, it found the room under the
+ * lock. This is what makes a channel a counting semaphore: send to acquire, receive to release.
  */
 public class ReceiveFreesASlot {
 

@@ -19,8 +19,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * A select that waits takes part in exactly one communication, and its losing clauses leave no trace (S10, S22, S23;
  * K2, K5).
  *
- * <p>Its records stand in several queues under several locks. Who comes to one of them must win the ticket; who comes
- * to another finds the record stale.
+ * <p>Its records stand in several queues under several locks. A peer that comes to one of them must win the ticket; one
+ * that comes to another finds the record stale.
  */
 public class SelectOnce {
 

@@ -15,10 +15,10 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 /**
  * C44: what was done before a send is visible after its receive.
  *
- * <p>The sender stores into a plain field and sends; the receiver receives and loads it. There is one edge, whichever
- * way the value went: through the buffer or to a waiting receiver under the channel's lock, and to one that parked by
- * the ticket and the wake-up as well. So a receive that got the value sees the store. One that gave up (C43) may see it
- * or not, and is not asked.
+ * <p>The sender stores into a plain field and sends; the receiver receives and loads it. There is an edge whichever way
+ * the value went: by the channel's lock, through the buffer or to a waiting receiver; and to a parked one by the ticket
+ * and the wake-up as well. So a receive that got the value sees the store. One that gave up (C43) may see it or not,
+ * and is not checked.
  *
  * <p>Unseen would mean that the lock is given back without a release, or taken without an acquire, or that a woken
  * thread goes on without having read what its waker wrote last.
@@ -47,7 +47,10 @@ public class SendBeforeReceive {
         }
     }
 
-    /** Through a buffer to one who asks once: no parking, so also the fast path of {@code tryRecv} is seen alone. */
+    /**
+     * Through a buffer to a receiver that asks once: it does not park, so the fast path of {@code tryRecv} is seen
+     * alone, too.
+     */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "Received, and seen.")
     @Outcome(id = "-1", expect = ACCEPTABLE, desc = "Not received; nothing is promised (C43).")

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.ZZZ_Result;
 /**
  * A timer that is due is stopped, or set for later, while another thread receives from it (T3, T4, T10): either the
  * stop says that it has undone it, or the receiver has the value; and afterwards there is none. Both take the lock of
- * the channel; what the receiver's look has put into the slot the stop takes out again, or the receiver has it.
+ * the channel; what the receiver's look has put into the slot, the stop takes out again, or else the receiver has it.
  */
 public class StopAgainstReceive {
 

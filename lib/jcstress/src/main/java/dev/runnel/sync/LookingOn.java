@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * A select that wants a mutex puts itself among those who look on, and then tries to take it; who unlocks says that it
- * is free, and then looks for onlookers. One sees the other.
+ * A select that wants a mutex puts itself among the onlookers, and then tries to take the mutex; an unlock says that
+ * the mutex is free, and then looks for onlookers. One sees the other.
  *
  * <p>The onlooker is put in with release stores, and whether the mutex is taken is a plain volatile load, so there is a
  * full fence between them. Without it the load may come first: both miss each other, and the select waits although the
@@ -35,7 +35,7 @@ public class LookingOn {
         private volatile boolean told;
 
         public AddAgainstUnlock() {
-            mutex.waiters(); // there from the beginning: the first to want it makes it, which is a fence
+            mutex.waiters(); // there from the beginning: otherwise the first to want it would make it, which is a fence
             mutex.tryLock();
         }
 

@@ -15,9 +15,9 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * RW1, RW2: a writer that found nobody gives the lock back by one compare-and-set, from its own bit alone to nothing.
- * Whoever comes meanwhile leaves a bit of its own, a reader under the lock of the waiters, a writer without; so either
- * the compare-and-set fails, and the writer looks who waits, or who comes finds the lock free. What the writer did
- * before is visible to it in both cases.
+ * Whoever comes meanwhile leaves a bit of its own, a reader under the lock of the waiters, a writer without it; so
+ * either the compare-and-set fails, and the writer looks who waits, or the newcomer finds the lock free. In both cases
+ * the newcomer sees what the writer did before.
  *
  * <p>If neither saw the other, the one that came would wait for ever: the test would hang.
  */

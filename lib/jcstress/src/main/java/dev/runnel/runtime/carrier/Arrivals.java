@@ -28,7 +28,7 @@ public final class Arrivals {
     }
 
     /**
-     * As if the JDK had started it, and it were mounted there. Before it holds anything, or as it runs its own code.
+     * As if the JDK had started it, and it were mounted there: before it holds anything, or as it runs its own code.
      */
     public static void mount(Rider rider, Runnable continuation, Carrier on) {
         rider.execute(continuation);
@@ -67,8 +67,8 @@ public final class Arrivals {
     }
 
     /**
-     * As a carrier does that was left to another rider by this one, which has waited for long; gives whether it would
-     * mount that other.
+     * Does what a carrier does that {@code left} has left to another rider, which has waited for long; returns whether
+     * it would mount that other.
      */
     public static boolean goesOnAfter(Rider left, Carrier carrier) {
         return carrier.nextAfter(left) != null;

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * A carrier retires while a rider is brought to it: the rider ends up at the successor, once (V7). Whether there is a
- * successor is looked at under the same lock under which a rider is appended, and the retiring side takes what came
- * before.
+ * successor is looked up under the lock under which a rider is appended, and the retiring side takes the riders that
+ * came before.
  */
 public class CarrierRetirement {
 

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
  */
 public class RiderRequest {
 
-    /** Two that answer: who asked, and who grants a P. */
+    /** Two that answer: the one that asked, and the one that grants a P. */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "One of them brings the rider.")
     @Outcome(id = "2", expect = FORBIDDEN, desc = "Brought to two carriers.")
@@ -49,7 +49,7 @@ public class RiderRequest {
         }
     }
 
-    /** The JDK asks while the carrier sees the rider leave: whoever is later answers. */
+    /** The JDK asks while the carrier sees the rider leave: the later of them answers. */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "Brought once.")
     @Outcome(id = "2", expect = FORBIDDEN, desc = "Brought to two carriers.")
@@ -82,8 +82,8 @@ public class RiderRequest {
     }
 
     /**
-     * The thread has yielded, so the JDK asks on the carrier itself; that leaves the request without a fence, and looks
-     * only later whether the rider may go on. Meanwhile that is granted.
+     * The thread has yielded, so the JDK asks on the carrier itself; the carrier leaves the request without a fence,
+     * and looks only later whether the rider may go on. Meanwhile the rider is allowed to.
      */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "Brought once.")
@@ -151,7 +151,7 @@ public class RiderRequest {
         }
     }
 
-    /** A thread that the JDK makes runnable while a carrier mounts it, and the run looks whether it is. */
+    /** A thread that the JDK makes runnable while a carrier mounts it; the run looks whether it is runnable. */
     private abstract static class Mounting {
         private volatile boolean runnable;
         private boolean seen;
@@ -215,10 +215,10 @@ public class RiderRequest {
     }
 
     /**
-     * The same, when it had asked before: now the asker drops its own request, as the carrier is still to look at the
-     * first. The carrier takes that and runs the rider, and the run must find the thread runnable. A store and a load
-     * on either side, so the taking must not be passed by what the continuation reads: both false is what a weaker
-     * store would give.
+     * The same when the JDK had asked before: now the asker drops its own request, as the carrier has yet to look at
+     * the first. The carrier takes that and runs the rider, and the run must find the thread runnable. Each side stores
+     * and then loads, so what the continuation reads must not pass the taking: with a weaker store both results could
+     * be false.
      */
     @JCStressTest
     @Outcome(

@@ -2,7 +2,9 @@ package dev.runnel.runtime.carrier;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A rider without a thread: whether it may run on is said, and where it would be brought is counted. */
+/**
+ * A rider without a thread: it is told whether it may run on, and it counts how often it would be brought to a carrier.
+ */
 final class StubRider extends Rider {
 
     final AtomicInteger brought = new AtomicInteger();

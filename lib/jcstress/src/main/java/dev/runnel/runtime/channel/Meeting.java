@@ -16,13 +16,13 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * Who lingers at a channel and its peer agree whether they met: the record is taken out under the lock, and who lingers
- * gives up under the lock. Who was met without the lock sees what its peer wrote into the record, and before. And who
- * goes over to the queue is ready all the time (C40).
+ * A strand that lingers at a channel and its peer agree whether they met: the record is taken out under the lock, and
+ * the strand gives up under the lock. One that was met without the lock sees what its peer wrote into the record, and
+ * before. And one that goes over to the queue is ready all the time (C40).
  */
 public class Meeting {
 
-    /** One that may linger, and looks so often. */
+    /** A strand that may linger, and looks so often. */
     static final class Lingering extends StubStrand {
         private final int looks;
 
@@ -46,7 +46,7 @@ public class Meeting {
         }
     }
 
-    /** Lingers for a moment; what was received, or that it was in vain. */
+    /** Lingers for a moment; returns what was received, or that it was in vain. */
     static String receive(Channel<String> c, int looks) {
         Waiter record = new Waiter(new Lingering(looks));
         c.lock();
@@ -77,7 +77,7 @@ public class Meeting {
         }
     }
 
-    /** What the sender did before is seen by who was met; C44. */
+    /** What the sender did before is seen by the strand that was met; C44. */
     @JCStressTest
     @Outcome(
             id = {"true, 1", "false, 0", "false, 1"},

@@ -16,9 +16,9 @@ import org.openjdk.jcstress.infra.results.L_Result;
  * {@code trySend} and {@code tryRecv} are exact (C38 to C41, H7): without the lock they may fail only if there was an
  * instant within the call at which the channel was open and not ready.
  *
- * <p>In these tests the channel is ready as long as it is open, and another closes it. So "not ready" is never true. It
- * would show that {@code closed} is looked at before readiness: the close takes the waiting peer off its queue in
- * between.
+ * <p>In these tests the channel is ready as long as it is open, and another closes it. So "not ready" is never true.
+ * Such an answer would show that {@code closed} is looked at before readiness: the close takes the waiting peer off its
+ * queue in between.
  */
 public class TryOperations {
 
@@ -110,7 +110,7 @@ public class TryOperations {
         }
     }
 
-    /** The last value and the close come while one asks: never "closed" before the value. */
+    /** The last value and the close come while a receiver asks: never "closed" before the value. */
     @JCStressTest
     @Outcome(
             id = {"not ready", "value"},

@@ -12,11 +12,11 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * The lock has one holder (L1), and who gets it sees what the last holder did: {@code unlock} is a release, the
+ * The lock has one holder (L1), and the next holder sees what the last one did: {@code unlock} is a release, the
  * compare-and-set of {@code lock} acquires it.
  *
- * <p>Everything under it is plain: links, slots, counters. A lost addition would mean two holders at once; a torn pair,
- * that a store left the lock at either end.
+ * <p>Everything under it is plain: links, slots, counters. A lost addition would mean two holders at once; a torn pair
+ * would mean that a store left the lock at either end.
  */
 public class SpinLockEdges {
 

@@ -15,10 +15,10 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 /**
  * The claim: exactly one party ends a wait (K2), and a ticket is used once (K1).
  *
- * <p>Whoever would end the wait compares and sets its ticket from even to odd. A claim of a former wait names a number
- * that never comes again, so it fails, however late it is. With a flag that is set back between waits, as in Go, or
- * with a load and a store in place of the compare-and-set, two would complete the same wait: a value delivered twice,
- * or a goroutine in two queues.
+ * <p>Whoever wants to end the wait compares and sets its ticket from even to odd. A claim of a former wait names a
+ * number that never comes again, so it fails, however late it is. With a flag that is set back between waits, as in Go,
+ * or with a load and a store in place of the compare-and-set, two would complete the same wait: a value delivered
+ * twice, or a goroutine in two queues.
  */
 public class Claim {
 
@@ -70,7 +70,7 @@ public class Claim {
         }
     }
 
-    /** A claimant that comes late: the strand has been woken already, and waits again. */
+    /** A claimant that comes late: the strand has already been woken, and waits again. */
     @JCStressTest
     @Outcome(
             id = {"true, false, true", "false, true, true"},
@@ -100,7 +100,7 @@ public class Claim {
     }
 
     /**
-     * What the strand wrote before it opened the wait is visible to who claims it, a timer for instance, without a
+     * What the strand wrote before it opened the wait is visible to whoever claims it, a timer for instance, without a
      * lock.
      */
     @JCStressTest

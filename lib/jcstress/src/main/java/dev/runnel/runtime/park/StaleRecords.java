@@ -13,8 +13,9 @@ import org.openjdk.jcstress.infra.results.LZZ_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Records in wait queues whose wait ends elsewhere (K4 to K6): each queue has its own lock, so two peers can unlink two
- * records of one strand at once. The ticket decides; who loses drops the record and looks at the next one (C55, C56).
+ * Records that stand in wait queues while their wait ends elsewhere (K4 to K6): each queue has its own lock, so two
+ * peers can unlink two records of one strand at once. The ticket decides; whoever loses drops the record and looks at
+ * the next one (C55, C56).
  */
 public class StaleRecords {
 

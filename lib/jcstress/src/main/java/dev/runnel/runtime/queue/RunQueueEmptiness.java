@@ -11,12 +11,12 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
  * {@code isEmpty} never lies (P106; Go's TestSchedLocalQueueEmpty): in each of these tests the queue has an element at
- * every instant, though not always the same one nor at the same place. On this relies who stops spinning: it looks at
- * all queues once, and goes to sleep if they are empty (D7).
+ * every instant, though not always the same one nor at the same place. An M that stops spinning relies on this: it
+ * looks at all queues once, and goes to sleep if they are empty (D7).
  *
  * <p>The answer is put together from three loads. It is right because {@code head} is read before {@code tail}, and
  * {@code next} between two loads of {@code tail} that agree: had an element gone from {@code next} into the ring in
- * between, they would not.
+ * between, the two would not agree.
  */
 public class RunQueueEmptiness {
 
@@ -30,7 +30,10 @@ public class RunQueueEmptiness {
         return empty;
     }
 
-    /** One is in {@code next}; another drives it into the ring, and leaves {@code next} empty behind it; and so on. */
+    /**
+     * An element is in {@code next}; another drives it into the ring, and leaves {@code next} empty behind it; and so
+     * on.
+     */
     @JCStressTest
     @Outcome(id = "false", expect = ACCEPTABLE, desc = "There is always one.")
     @Outcome(
@@ -61,7 +64,7 @@ public class RunQueueEmptiness {
         }
     }
 
-    /** The ring holds one, or two when the next is put before the former is taken. */
+    /** The ring holds one element, or two when the next is put before the former is taken. */
     @JCStressTest
     @Outcome(id = "false", expect = ACCEPTABLE, desc = "There is always one.")
     @Outcome(id = "true", expect = FORBIDDEN, desc = "An old tail and a new head: they were read in the wrong order.")

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * The slot {@code next} before the ring: who fills it gets the former occupant back in the same step, and anyone may
- * empty it (Q5, Q6).
+ * The slot {@code next} before the ring: the owner fills it and gets the former occupant back in the same step, and
+ * anyone may empty it (Q5, Q6).
  *
  * <p>The owner's get-and-set and the thief's compare-and-set are atomic, so exactly one of them has the occupant. With
  * a load and a store instead, a thief could run the goroutine that the owner has just put into the ring, or the owner

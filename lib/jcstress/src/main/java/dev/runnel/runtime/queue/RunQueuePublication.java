@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * What an owner did before it put an element is visible to the thief that takes it: a goroutine's fields are plain.
  *
  * <p>For the ring the edge is {@code tail}: the owner stores it after the slot, a thief reads it before. For
- * {@code next} it is the slot itself. A thief that sees a half-made element would mean that one of the two stores, or
- * loads, may pass the other.
+ * {@code next} it is the slot itself. If a thief saw a half-made element, one of the two stores, or of the two loads,
+ * could pass the other.
  */
 public class RunQueuePublication {
 

@@ -116,7 +116,7 @@ public class RunQueueRing {
         }
     }
 
-    /** A theft from one who has just stolen: what the first took is in its own ring, or still in its hands. */
+    /** A theft from a thief: what the first has taken is in its own ring, or still in its hands. */
     @JCStressTest
     @Outcome(id = "1111", expect = ACCEPTABLE, desc = "Each element once.")
     @Outcome(expect = FORBIDDEN, desc = "An element was lost or doubled.")

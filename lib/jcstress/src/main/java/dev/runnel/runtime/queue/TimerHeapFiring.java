@@ -15,10 +15,10 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * A timer is stopped or fires: exactly one of them (Q9), since both take it out of the heap under the heap's lock. And
- * who adds one and who goes to sleep see each other (Q11): the adder publishes {@code earliest} and then looks how long
- * the sleeper means to sleep; the sleeper says how long and then reads {@code earliest}. A timer that is moved fires
- * once, at its old time or at its new one, and is always counted meanwhile (Q12): both change under the lock, and the
- * count does not.
+ * the one that adds a timer and the one that goes to sleep see each other (Q11): the adder publishes {@code earliest}
+ * and then looks how long the sleeper means to sleep; the sleeper says how long and then reads {@code earliest}. A
+ * timer that is moved fires once, at its old time or at its new one, and is always counted meanwhile (Q12): both change
+ * under the lock, and the count does not.
  */
 public class TimerHeapFiring {
 
@@ -91,7 +91,7 @@ public class TimerHeapFiring {
         }
     }
 
-    /** Who looks for a deadlock while a timer is moved. */
+    /** Somebody looks for a deadlock while a timer is moved. */
     @JCStressTest
     @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "There is a timer.")
     @Outcome(expect = FORBIDDEN, desc = "Nothing seems to be pending.")

@@ -13,8 +13,9 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /**
- * Who listens to a goroutine's end is told of it. The goroutine says that it is dead and then looks for a listener; who
- * sets a listener then looks whether it is dead. One sees the other; both may, so a listener may be told twice.
+ * Whoever listens for a goroutine's end is told of it. The goroutine says that it is dead and then looks for a
+ * listener; whoever sets a listener looks afterwards whether the goroutine is dead. One sees the other; both may, so a
+ * listener may be told twice.
  *
  * <p>The end is a release store and the look a plain volatile load, so there is a full fence between them. Without it
  * the load may come first: both miss each other, and {@code join()} waits for ever.
@@ -63,7 +64,7 @@ public class EndOfAGoroutine {
         }
     }
 
-    /** Two who would listen agree on one listener, and it is told when the goroutine ends. */
+    /** Two that want to listen agree on one listener, which is told when the goroutine ends. */
     @JCStressTest
     @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "One listener for both.")
     @Outcome(expect = FORBIDDEN, desc = "Two listeners, of which one is never told.")

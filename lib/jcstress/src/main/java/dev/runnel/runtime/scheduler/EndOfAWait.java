@@ -15,9 +15,9 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * A goroutine's wait is ended by its deadline, by a peer or by an interrupt: by one of them, who readies it once (K2,
+ * A goroutine's wait is ended by its deadline, by a peer or by an interrupt: by one of them, which readies it once (K2,
  * K3, D3). And what is left of a wait cannot end the next one: neither a timer that was taken out of the heap and fires
- * late, nor an interrupt of a wait that allowed it when the next one does not.
+ * late, nor an interrupt that is meant for a wait that allowed it, if the next one does not.
  *
  * <p>A goroutine that is readied twice would stand in two queues. Both would then run it: {@code become} would fail,
  * and this test with an error, or it would be in the global queue twice.
@@ -137,7 +137,7 @@ public class EndOfAWait {
         }
     }
 
-    /** A peer ends the wait of a goroutine that lingers, which gives that up just now. */
+    /** A peer ends the wait of a goroutine that lingers and is just giving that up. */
     @JCStressTest
     @Outcome(id = "0, true", expect = ACCEPTABLE, desc = "It goes on where it is.")
     @Outcome(id = "1, false", expect = ACCEPTABLE, desc = "It parks, and is readied.")

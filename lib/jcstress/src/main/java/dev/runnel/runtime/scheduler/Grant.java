@@ -15,13 +15,14 @@ import org.openjdk.jcstress.infra.results.L_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * A grant is a permit (D6): it is stored and then the thread is woken. It may come before the M sleeps, and survives
- * that. Passing a P is an edge: its counters, its holder's notes and the queues' owner side are plain, and go with it.
+ * A grant is a permit (D6): it is stored, and then the thread is woken. It may come before the M sleeps, and is not
+ * lost then. Passing a P is an edge: its counters, its holder's notes and the queues' owner side are plain, and go with
+ * it.
  */
 public class Grant {
 
     /**
-     * Shared mode: one goes to sleep and is granted a P at that time. A lost wake-up would show as a test that times
+     * Shared mode: an M goes to sleep and is granted a P at that time. A lost wake-up would show as a test that times
      * out.
      */
     @JCStressTest
@@ -49,9 +50,9 @@ public class Grant {
     }
 
     /**
-     * Dedicated mode: the JDK wants a thread to run on that has no P, and it is granted one. The giver stores the grant
-     * and then looks for a request; the asker stores the request and then looks for a grant. One of them sees the
-     * other, and the compare-and-set of the request makes it only one.
+     * Dedicated mode: the JDK wants a thread to run on that has no P, and at that time the thread is granted one. The
+     * giver stores the grant and then looks for a request; the asker stores the request and then looks for a grant. One
+     * of them sees the other, and the compare-and-set of the request makes sure that only one acts.
      */
     @JCStressTest
     @Outcome(id = "brought", expect = ACCEPTABLE, desc = "To the carrier of the P, once.")
@@ -82,9 +83,9 @@ public class Grant {
     }
 
     /**
-     * Dedicated mode: who passes its P on leaves its carrier to the next one, without a fence between the grant and the
-     * look at the request. The JDK asks once more, as it does late at times: it takes the request, finds no grant, and
-     * puts it back; or finds one.
+     * Dedicated mode: a holder that passes its P on leaves its carrier to the next one, without a fence between the
+     * grant and the look at the request. The JDK asks once more, as it sometimes does late: it takes the request, finds
+     * no grant, and puts the request back; or finds a grant.
      */
     @JCStressTest
     @Outcome(id = "mounted", expect = ACCEPTABLE, desc = "By the carrier that was left to it.")
@@ -126,8 +127,8 @@ public class Grant {
     }
 
     /**
-     * An M whose goroutine has ended joins the idle ones of its P, and then gives that P away: who has it next may
-     * grant it to this M at once, which has not put it down yet. One M has the P, and a goroutine that is to start is
+     * An M whose goroutine has ended joins the idle Ms of its P, and then gives that P away: the next holder may at
+     * once grant it to this M, which has not put it down yet. Just one M has the P, and a goroutine that is to start is
      * not lost.
      */
     @JCStressTest

@@ -14,11 +14,11 @@ import org.openjdk.jcstress.infra.results.L_Result;
 import org.openjdk.jcstress.infra.results.ZZL_Result;
 
 /**
- * {@code hold} decides about the P of an M in user code (D5): the M enters the runtime by turning USER into RUNTIME,
- * who would take the P turns USER into TAKING. One of them wins, so a P has one master (D2).
+ * {@code hold} decides about the P of an M in user code (D5): the M enters the runtime by turning USER into RUNTIME;
+ * whoever wants to take the P turns USER into TAKING. One of them wins, so a P has one master (D2).
  *
- * <p>Both winning would be a goroutine that touches the queue of a P which another M owns: the ring has one producer
- * only by this word.
+ * <p>If both won, a goroutine would touch the queue of a P that another M owns: only by this word has the ring one
+ * producer.
  */
 public class HoldWord {
 
@@ -50,10 +50,10 @@ public class HoldWord {
     }
 
     /**
-     * Dedicated mode: the goroutine has parked itself in the JDK, its carrier sees it leave and takes the P; at the
-     * same time the JDK wants it to run on. One word says both that it rides and that the JDK has asked, so the carrier
-     * sees the request as it gives the rider up, or the asker that it rides no more. The goroutine gets its P back, or
-     * another and is brought there.
+     * Dedicated mode: the goroutine has parked itself in the JDK, and its carrier sees it leave and takes the P; at the
+     * same time the JDK wants it to run on. One word says both that it rides and that the JDK has asked: so either the
+     * carrier sees the request as it gives the rider up, or the asker sees that it no longer rides. The goroutine gets
+     * its P back, or gets another and is brought there.
      */
     @JCStressTest
     @Outcome(id = "again", expect = ACCEPTABLE, desc = "The carrier gives the P back and runs it again.")

@@ -12,12 +12,12 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * No wake-up is lost (D7; P30): who submits work first publishes it and then looks for an idle P and a spinner; who
- * stops spinning first says so and then looks at all queues. A store and then a load on both sides, so neither store
- * may be passed by the load behind it. And few spin (D8): of those who submit at once, one wakes a spinner.
+ * No wake-up is lost (D7; P30): whoever submits work first publishes it and then looks for an idle P and a spinner; an
+ * M that stops spinning first says so and then looks at all queues. Both sides store and then load, so neither load may
+ * pass the store before it. And few spin (D8): of those that submit at once, one wakes a spinner.
  *
- * <p>The actors do what {@code go} and the search for work do, by the same methods of {@code Dispatch}; who is woken is
- * only granted the P.
+ * <p>The actors do what {@code go} and the search for work do, by the same methods of {@code Dispatch}; an M that is
+ * woken is only granted the P.
  */
 public class IdleAndWakeUp {
 
@@ -60,7 +60,7 @@ public class IdleAndWakeUp {
         }
     }
 
-    /** The same for work that a thread puts into the global queue, while a P is being handed off. */
+    /** The same, for work that a thread puts into the global queue while a P is being handed off. */
     @JCStressTest
     @Outcome(
             id = {"true, false", "true, true"},

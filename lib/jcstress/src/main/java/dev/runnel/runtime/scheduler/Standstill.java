@@ -17,8 +17,8 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 public class Standstill {
 
     /**
-     * A goroutine comes back from outside. It is not outside any more and on a P, or in the global queue, in one hold
-     * of the lock under which the census looks: else there would be an instant at which it is nowhere.
+     * A goroutine comes back from outside. In one hold of the lock under which the census looks, it ceases to be
+     * outside and is on a P or in the global queue: otherwise there would be an instant at which it is nowhere.
      */
     @JCStressTest
     @Outcome(id = "-1", expect = ACCEPTABLE, desc = "Outside, or on a P.")

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Schedulers, Ms and goroutines in which nothing runs: no watchdog, and no thread is ever started. An actor does what a
- * thread of the scheduler would do; who is granted a P only has it. Cheap enough for one per sample.
+ * thread of the scheduler would do; an M that is granted a P only has it. Cheap enough to make one per sample.
  */
 final class Still {
 
@@ -94,7 +94,7 @@ final class Still {
         return m;
     }
 
-    /** The P that was granted to an M and not taken up yet. */
+    /** The P that was granted to an M and has not been taken up yet. */
     static @Nullable Processor granted(Machine m) {
         return (Processor) GRANTED.getVolatile(m);
     }

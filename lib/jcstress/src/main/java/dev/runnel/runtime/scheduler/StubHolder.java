@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The part of an M that holds a P, on the thread of an actor. */
 final class StubHolder extends Grantee {
 
-    /** Stands for the thread before an actor has taken its place; to unpark it does nothing. */
+    /** Stands for the thread before an actor has taken its place; unparking it does nothing. */
     private static final Thread NOBODY = new Thread();
 
     /** What the JDK asks to run. */
