@@ -40,7 +40,7 @@ public final class Alarm implements AutoCloseable {
         Runtime.getRuntime().halt(1);
     }
 
-    /** On a thread of its own, as it takes locks that may be what does not end. */
+    /** On a thread of its own, since it takes locks, and a wait for one of them may be what does not end. */
     private static void printGoroutines() {
         Thread dumping = new Thread(() -> System.err.println(Go.dump() + "\n" + RuntimeCheck.details()), "hang-dump");
         dumping.setDaemon(true);

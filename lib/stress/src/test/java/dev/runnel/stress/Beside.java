@@ -35,7 +35,10 @@ final class Beside implements Runnable {
         }
     }
 
-    /** Values through a chain of goroutines; some others wait for nothing and unwind when main returns. */
+    /**
+     * Values through a chain of goroutines; some others wait for something that never comes, and are unwound when main
+     * returns.
+     */
     private void pipeline(int procs) {
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger unwound = new AtomicInteger();
@@ -89,7 +92,7 @@ final class Beside implements Runnable {
         return to;
     }
 
-    /** Senders and a receiver that selects, under some schedules, the runtime checked at each step. */
+    /** Senders and a receiver that selects, under some schedules; the runtime is checked at each step. */
     private void directed(int seed) {
         new Explorer(MixedPolicy.of(seed))
                 .withRuns(SCHEDULES)

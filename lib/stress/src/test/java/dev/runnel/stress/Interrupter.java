@@ -4,7 +4,7 @@ import dev.runnel.stress.Tally.Kind;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Interrupts one worker each time, if that is open to it. */
+/** Each time interrupts one worker, if that one is open to it. */
 final class Interrupter implements Runnable {
 
     private final Round round;

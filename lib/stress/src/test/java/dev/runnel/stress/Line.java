@@ -8,7 +8,7 @@ import dev.runnel.runtime.channel.Hchan;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A channel, who uses it now, and what went over it. */
+/** A channel, how many use it now, and what went over it. */
 final class Line {
 
     final Chan<Parcel> channel;
@@ -41,7 +41,7 @@ final class Line {
         users.decrementAndGet();
     }
 
-    /** By a sender: it was told so. */
+    /** Called by a sender, with what it was told. */
     void settle(Parcel parcel, boolean wasSent) {
         if (wasSent) {
             sent.increment();
@@ -50,7 +50,7 @@ final class Line {
         }
     }
 
-    /** By a receiver. */
+    /** Called by a receiver. */
     void take(int receiver, Parcel parcel) {
         parcel.arrive();
         received.increment();
@@ -70,17 +70,17 @@ final class Line {
         try {
             channel.close();
         } catch (ChannelException.CloseOfClosed e) {
-            // by a worker
+            // a worker has closed it
         }
     }
 
-    /** Who waits, and what is in the buffer, fit together at every instant. */
+    /** Checks that the waiting strands and the contents of the buffer fit together, as they do at every instant. */
     void check() {
         ((Hchan<Parcel>) channel).check();
     }
 
     /**
-     * Adds up, if it is retired and nobody uses it any more.
+     * Retires it, and adds up if nobody uses it any more.
      *
      * @return whether it did
      */

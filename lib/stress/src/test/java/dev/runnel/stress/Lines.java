@@ -46,7 +46,7 @@ final class Lines {
         int i = random.nextInt(slots.length());
         Line line = slots.get(i);
         if (slots.compareAndSet(i, line, fresh(random))) {
-            retired.add(line); // first: who is unwound now leaves it to the audit to close it
+            retired.add(line); // first: a worker that is unwound now leaves it to the audit to close it
             line.retire();
             tally.count(Tally.Kind.CLOSE);
         }
@@ -60,7 +60,7 @@ final class Lines {
         retired.removeIf(line -> line.audit(tally));
     }
 
-    /** When all workers have gone. */
+    /** To be called when all workers have gone. */
     void closeAll() {
         List<Line> all = new ArrayList<>();
         for (int i = 0; i < slots.length(); i++) {

@@ -22,14 +22,14 @@ public final class Parcel {
         this.number = number;
     }
 
-    /** By who receives it: fails for one that has arrived before, or whose sender was told that it was not sent. */
+    /** Called by its receiver: fails if it has arrived before, or if its sender was told that it was not sent. */
     public void arrive() {
         if (!state.compareAndSet(UNDERWAY, ARRIVED)) {
             throw new AssertionError("received: " + this);
         }
     }
 
-    /** By a sender that was told that it was not sent. */
+    /** Called by a sender that was told that it was not sent. */
     public void refuse() {
         if (!state.compareAndSet(UNDERWAY, REFUSED)) {
             throw new AssertionError("told that it was not sent: " + this);

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The load for some seconds, on a runtime of its own; then everything is put down and added up. */
+/** The load for some seconds, on a runtime of its own; then all workers end, and everything is added up. */
 final class Round {
 
     private static final int LINES = 10;
@@ -73,7 +73,7 @@ final class Round {
         }
     }
 
-    /** Runs the round; what went wrong comes out. */
+    /** Runs the round; throws what went wrong. */
     void run(Duration length) {
         List<GoHandle> goroutines = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
@@ -133,7 +133,10 @@ final class Round {
         }
     }
 
-    /** Waits for a condition; without a text for the case that it does not come true, as long as it takes. */
+    /**
+     * Waits for a condition; fails with the text if it does not come true in time, or, without a text, waits as long as
+     * it takes.
+     */
     private void await(String ifNot, BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE;
         while (!condition.getAsBoolean()) {

@@ -49,7 +49,7 @@ final class SharedSelect {
         version.leave();
     }
 
-    /** Entered. */
+    /** A new version, with its lines entered. */
     private Version fresh(SplittableRandom random) {
         Line one = lines.enter(random);
         return Version.of(one, lines.enter(random));

@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * The load, round after round. Property {@value #SECONDS}: for how long; {@value #SEED}: the seed of the first round,
- * else a new one each time; the others follow. Ends the JVM with status 1 as soon as anything is wrong.
+ * The load, round after round. Properties: {@value #SECONDS}, for how long; {@value #SEED}, the seed of the first
+ * round, by default a new one each time; the others count on from it. Ends the JVM with status 1 as soon as anything is
+ * wrong.
  */
 public final class Stress {
 
@@ -35,7 +36,7 @@ public final class Stress {
         System.exit(0);
     }
 
-    /** Runs it for so long, in rounds of such a length, and gives the table. */
+    /** Runs it for so long, in rounds of the given length, and returns the table. */
     static String run(Duration length, Duration roundLength, long firstSeed) {
         Tally tally = new Tally();
         long begin = System.nanoTime();

@@ -9,10 +9,10 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The load for a few seconds, so that it stays alive. */
+/** Runs the load for a few seconds, so that it keeps working. */
 class StressTest {
 
-    /** On a machine with much else to do what is seldom done may not be done in one of them. */
+    /** On a machine with much else to do, one run may lack what is seldom done. */
     private static final int MOST_RUNS = 20;
 
     @Test

@@ -16,7 +16,7 @@ public final class Target {
     }
 
     /**
-     * Does something and may be interrupted meanwhile.
+     * Does something, and may be interrupted meanwhile.
      *
      * @return whether an interrupt ended it
      */

@@ -38,7 +38,7 @@ final class Worker {
     void run() {
         while (!round.isOver()) {
             step();
-            steps++; // by one at a time
+            steps++; // by one thread at a time
         }
     }
 
@@ -149,7 +149,7 @@ final class Worker {
         return new Parcel(number, ++parcels);
     }
 
-    /** May be interrupted meanwhile; those that are not interruptible are not to notice. */
+    /** May be interrupted meanwhile; operations that are not interruptible must not notice. */
     void exposed(Target.Task task) {
         if (target.expose(task)) {
             count(Kind.INTERRUPTED);
@@ -166,7 +166,7 @@ final class Worker {
         round.tally.count(kind);
     }
 
-    /** Starts a goroutine: beside the caller if that is one, else on the runtime of the round. */
+    /** Starts a goroutine: beside the caller if that is a goroutine, else on the runtime of the round. */
     GoHandle go(Body body) {
         count(Kind.GOROUTINES);
         return Go.current().isEmpty() ? round.runtime.go(body) : Go.go(body);

@@ -47,7 +47,7 @@ enum Act {
         throw new AssertionError();
     }
 
-    /** Any but a visit, for who is on one. */
+    /** Any but a visit, for a performer that is on one. */
     static Act anyAtHome(Stage stage) {
         for (; ; ) {
             Act act = any(stage);

@@ -3,7 +3,7 @@ package dev.runnel.stress.soak;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** What is checked when all goroutines that it is about have ended. */
+/** What is to be checked when all goroutines that it is about have ended. */
 final class Audits {
 
     private final Queue<Runnable> checks = new ConcurrentLinkedQueue<>();

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Interrupts those that are open to it, now this one and now that. */
+/** Interrupts those that are open to it, picked at random. */
 final class Interrupter implements Runnable {
 
     private static final int PLACES = 256;
@@ -19,7 +19,7 @@ final class Interrupter implements Runnable {
         this.count = count;
     }
 
-    /** It may be interrupted until this is closed; not if its place is taken. */
+    /** The target may be interrupted until the entry is closed; not at all if its place is already taken. */
     Entry enter(Target target) {
         int place = ThreadLocalRandom.current().nextInt(PLACES);
         boolean entered = targets.compareAndSet(place, null, target);

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What went over the channels of an act: what was sent has been received, was handed over as undelivered, or is left.
+ * What went over the channels of an act: each parcel that was sent has been received, was handed over as undelivered,
+ * or is left.
  */
 final class Ledger {
 
@@ -22,7 +23,7 @@ final class Ledger {
         this.stage = stage;
     }
 
-    /** By a sender: it was told so. */
+    /** Called by a sender, with what it was told. */
     void settle(Parcel parcel, boolean wasSent) {
         if (wasSent) {
             sent.increment();
@@ -32,19 +33,19 @@ final class Ledger {
         }
     }
 
-    /** By a receiver. */
+    /** Called by a receiver. */
     void take(Parcel parcel) {
         parcel.arrive();
         received.increment();
     }
 
-    /** By who had it dropped. */
+    /** Called for a parcel that was handed over as undelivered. */
     void drop(Parcel parcel) {
         parcel.arrive();
         undelivered.increment();
     }
 
-    /** When nobody uses the channels any more. */
+    /** To be called when nobody uses the channels any more. */
     void audit(List<Chan<Parcel>> channels) {
         long left = 0;
         for (Chan<Parcel> channel : channels) {

@@ -34,7 +34,7 @@ final class Load {
     final Interrupter interrupter;
     final GoRuntime runtime;
 
-    /** Who plays an act has it for reading. */
+    /** A performer that plays an act holds it for reading. */
     final RWMutex gate = new RWMutex();
 
     private final List<Performer> performers = new ArrayList<>();
@@ -62,7 +62,7 @@ final class Load {
         return over;
     }
 
-    /** Something is wrong: all is over. */
+    /** Something is wrong: everything ends. */
     private void fail(Throwable wrong) {
         failure.compareAndSet(null, wrong);
         over = true;
@@ -94,7 +94,7 @@ final class Load {
         }));
     }
 
-    /** Not while it is looked at. */
+    /** Not while the load is paused. */
     private void changeProcs() {
         gate.readLock();
         try {
@@ -125,7 +125,7 @@ final class Load {
         throwFailure();
     }
 
-    /** Has all acts end, looks, and lets them go on. */
+    /** Has all acts end, takes a look, and lets them go on. */
     void pause(Runnable look) {
         boolean stopped;
         try {
@@ -151,7 +151,7 @@ final class Load {
         }
     }
 
-    /** Those that served while acts were played, and have nothing to do now, end after a second. */
+    /** Spare threads that served while acts were played, and have nothing to do now, end after a second. */
     private static boolean noSpareThreads() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Those who want a lock, or permits, and may give up: nobody is where another excludes it, and all is free in the end.
+ * Goroutines that want a lock, or permits, and may give up: none is where another excludes it, and all is free in the
+ * end.
  */
 final class Locks {
 
@@ -25,7 +26,7 @@ final class Locks {
     private final AtomicInteger within = new AtomicInteger();
     private final LongAdder entries = new LongAdder();
 
-    /** Under the mutex, or the lock of the writers, whichever this act is about. */
+    /** Guarded by the mutex, or by the lock of the writers, whichever this act is about. */
     private long plain;
 
     private Locks(Stage stage) {

@@ -50,7 +50,7 @@ final class Performer {
         return playing.startsWith("nothing") ? 0 : System.nanoTime() - since;
     }
 
-    /** Whether it has been playing the same act for so long; says so once. By one thread. */
+    /** Whether it has been playing the same act for so long; says so once. To be called by one thread only. */
     boolean isSlow(long nanos) {
         if (nanos() <= nanos || toldOf == since) {
             return false;

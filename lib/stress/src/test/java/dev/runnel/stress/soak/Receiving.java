@@ -72,7 +72,7 @@ enum Receiving {
         }
     };
 
-    /** Hands on what it receives; gives false if the channel has ended. */
+    /** Passes on what it receives; returns false if the channel has ended. */
     abstract boolean receive(Chan<Parcel> c, Context context, Duration limit, Consumer<Parcel> sink) throws Exception;
 
     private static boolean handOn(Option<Parcel> received, Consumer<Parcel> sink) {

@@ -63,7 +63,7 @@ record Sample(
                 load.count.runtimes.sum());
     }
 
-    /** What only references that are queued or cleared keep goes with the second. */
+    /** The second collection takes what only references keep that the first one queues or clears. */
     private static void collect() {
         System.gc();
         System.gc();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Scopes and groups whose tasks succeed, fail and are cancelled: each has ended when the scope is left, and is
+ * Scopes and groups whose tasks succeed, fail and are cancelled: each has ended when the scope is left, and all are
  * accounted for.
  */
 final class Scopes {

@@ -51,7 +51,7 @@ enum Sending {
         void send(Chan<Parcel> c, Parcel parcel, Context context, Duration limit, Runnable sent) throws Exception {
             try (CancelContext timed = Context.withTimeout(context, limit)) {
                 c.send(parcel, timed);
-                sent.run(); // here: to cancel is a call, which may be cut off
+                sent.run(); // here: the cancel that follows is a call, which may be cut off
             }
         }
     },
@@ -66,6 +66,6 @@ enum Sending {
         }
     };
 
-    /** Gives whether it was sent; it was not if this throws. */
+    /** Sends, or gives up; runs {@code sent} if the parcel was sent, and only then. */
     abstract void send(Chan<Parcel> c, Parcel parcel, Context context, Duration limit, Runnable sent) throws Exception;
 }

@@ -4,7 +4,9 @@ import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
 
-/** A buffer of mutex and conditions, between those who may give up and try again: what goes in comes out. */
+/**
+ * A buffer made of a mutex and conditions, between goroutines that may give up and try again: what goes in comes out.
+ */
 final class Signals {
 
     private static final int MOST_PARTIES = 4;

@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Mixed load on one runtime for an hour, and memory and threads stay what they were. Property {@value #SECONDS}: for
- * how long; {@value #SEED}: the seed, else a new one each time; {@value #OUT}: the folder for the report. Ends the JVM
- * with status 1 as soon as anything is wrong.
+ * Mixed load on one runtime for an hour, and memory and threads stay what they were. Properties: {@value #SECONDS}, for
+ * how long; {@value #SEED}, the seed, by default a new one each time; {@value #OUT}, the folder for the report. Ends
+ * the JVM with status 1 as soon as anything is wrong.
  */
 public final class Soak {
 
@@ -115,7 +115,7 @@ public final class Soak {
         put(sample.row());
     }
 
-    /** To standard output, and to the report: what was put is there, however this ends. */
+    /** Prints to standard output, and to the report: what was printed is there, however the run ends. */
     private void put(String text) {
         System.out.print(text);
         append(report, text);

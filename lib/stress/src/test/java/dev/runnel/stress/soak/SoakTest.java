@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The soak for a few seconds, so that it stays alive; and that its verdict can be either. */
+/** Runs the soak for a few seconds, so that it keeps working; and tests that its verdict can be either. */
 class SoakTest {
 
     @Test

@@ -64,7 +64,7 @@ final class Stage {
         return new Cast();
     }
 
-    /** What is to be checked when the act is over; also if it is unwound, when its runtime is closed. */
+    /** Adds what is to be checked when the act is over, also if the act is unwound because its runtime is closed. */
     void audit(Runnable check) {
         audits.add(check);
     }
@@ -81,7 +81,7 @@ final class Stage {
         }
     }
 
-    /** Another one with chances of its own, for a goroutine of this act. */
+    /** Another stage with random numbers of its own, for a goroutine of this act. */
     Stage split() {
         return new Stage(random.nextLong(), count, interrupter, audits, inRun);
     }
@@ -92,7 +92,7 @@ final class Stage {
     }
 
     /**
-     * Does something that may be interrupted meanwhile, or cancelled, and then has not happened.
+     * Does something that may be interrupted meanwhile, or cancelled; if it is, it has not happened.
      *
      * @return false if it was told of the end of a channel
      */

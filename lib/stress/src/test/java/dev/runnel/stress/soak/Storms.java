@@ -4,7 +4,7 @@ import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Many goroutines at once, which end in all ways. */
+/** Many goroutines at once, which end in every way. */
 final class Storms {
 
     private static final int SMALL = 60;

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runtimes of their own, on which acts are played until main returns, fails, or the runtime is closed in their middle.
+ * Runtimes of their own, on which acts are played until main returns or fails, or the runtime is closed in the middle
+ * of an act.
  */
 final class Visits {
 
