@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A planted bug. The file: a sentence; {@code breaks:} and the statements; perhaps {@code try:} and core tests that are
- * asked first; then for each change a line {@code --- FILE}, the lines as they are, a line {@code +++}, the lines with
- * the bug.
+ * A planted bug. Its file has a sentence; {@code breaks:} and the statements; perhaps {@code try:} and core tests that
+ * are asked first; then for each change a line {@code --- FILE}, the lines as they are, a line {@code +++}, the lines
+ * with the bug.
  *
- * @param name that of the file
+ * @param name the name of the file
  * @param wrong what is wrong, in a sentence
  * @param breaks the statements that it breaks
  * @param tries core tests that are asked before the others

@@ -10,7 +10,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Which of the core's own tests are asked: what programs under the test kit cannot see. And how one is run. */
+/** Which of the core's own tests are asked, for what programs under the test kit cannot see; and how one is run. */
 final class CoreTests {
 
     private static final String PACKAGE = "dev.runnel.";

@@ -16,18 +16,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The child JVM: runs detectors against the core that it finds on its class path, and writes a line for each thing that
- * happens into a file: it may not live to say more.
+ * The child JVM: runs detectors against the core that it finds on its class path, and at once writes a line into a file
+ * for each thing that happens, as it may not live to say more.
  */
 final class Detect {
 
     static final String PROGRAMS = "programs";
     static final String TESTS = "tests";
 
-    /** Core tests, all of them: does not end at the first failure. */
+    /** All core tests: does not end at the first failure. */
     static final String ALL_TESTS = "all-tests";
 
-    /** So long a program with all its schedules, or a test, may take. */
+    /** How long a program with all its schedules, or a test, may take. */
     private static final int SECONDS = 120;
 
     /** A failure after so long may have left goroutines that spin: the other programs get another JVM. */
@@ -36,10 +36,10 @@ final class Detect {
     /** Begins the line that says so. */
     static final String STOP = "stop\t";
 
-    /** So much processor time a program may use; so it is found sooner that it spins. */
+    /** How much processor time a program may use; so one that spins is found sooner. */
     private static final Duration CPU = Duration.ofSeconds(20);
 
-    // A pool, since any other thread might wake a goroutine: there would be no deadlocks.
+    // A pool, since any other thread might wake a goroutine: no deadlock would be found.
     private static final ScheduledExecutorService CLOCK = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "hang-guard");
         thread.setDaemon(true);
@@ -138,7 +138,7 @@ final class Detect {
 
     private void hangs() {
         write("hangs\t" + doing);
-        // The dump takes locks that may never be given back: so it has a thread of its own.
+        // The dump takes locks that may never be given back, so it has a thread of its own.
         Thread dump = new Thread(() -> System.err.println(Go.dump()), "dump");
         dump.setDaemon(true);
         dump.start();

@@ -18,7 +18,7 @@ record Hunk(String file, String from, String to) {
         return text.substring(0, at) + to + text.substring(at + from.length());
     }
 
-    /** The core is no longer what the bug was written for. */
+    /** The core is no longer the one that the bug was written for. */
     static final class DriftedException extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -14,7 +14,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Copies the core's sources, plants a bug, and compiles them: all, since the compiler copies constants from class to
+ * Copies the core's sources, plants a bug, and compiles all of them, since the compiler copies constants from class to
  * class.
  */
 final class PatchedCore {
@@ -26,7 +26,7 @@ final class PatchedCore {
 
     /**
      * @param sources the core's
-     * @param modulePath what they need
+     * @param modulePath what the sources need
      */
     PatchedCore(Path sources, String modulePath) {
         this.sources = sources;

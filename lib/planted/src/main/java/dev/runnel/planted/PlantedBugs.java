@@ -18,12 +18,12 @@ import java.util.stream.Stream;
  * The command: the core as it is must pass all detectors, and each bug must be caught by one.
  *
  * <p>Properties: {@code planted.only}, names of bugs; {@code planted.all}, asks all core tests about each bug;
- * {@code planted.programs}, asks none; {@code planted.write}, writes {@code docs/planted-bugs.md}, which else is
- * checked.
+ * {@code planted.programs}, asks none; {@code planted.resume}, goes on where a run was broken off;
+ * {@code planted.write}, writes the table of {@code docs/planted-bugs.md}, which otherwise is only checked.
  */
 public final class PlantedBugs {
 
-    /** Children at a time. */
+    /** How many child JVMs run at a time. */
     private static final int PARALLEL = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
 
     private static final String VERDICT = "verdict.txt";
@@ -96,7 +96,7 @@ public final class PlantedBugs {
                 && verdicts.stream().noneMatch(verdict -> verdict.catches().isEmpty());
     }
 
-    /** The core as it is, before all detectors that any bug meets. */
+    /** Runs the core as it is under all detectors that any bug meets. */
     private List<Catch> control(List<String> tries) throws IOException, InterruptedException {
         Path folder = target.resolve("control");
         Path verdict = folder.resolve(VERDICT);

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * A small program with assertions, right under every schedule: a static method, which the main goroutine calls. If it
- * names outcomes it takes a {@code Consumer<String>} and says which came out.
+ * names outcomes, it takes a {@code Consumer<String>} and tells it which came out.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -34,7 +34,7 @@ final class Programs {
     private static final int STEPS = 20_000;
     private static final int SHRINKS = 200;
 
-    /** A failure that took longer to find is not shrunk: each run may take as long. */
+    /** A failure that took longer than this to find is not shrunk: each run may take as long. */
     private static final long LONG = 3_000_000_000L;
 
     private static final List<Class<?>> CATALOGUE = List.of(
@@ -144,7 +144,7 @@ final class Programs {
         }
     }
 
-    /** The schedule without any preemption, then a mixture with a fixed seed. Counts. */
+    /** The schedule without any preemption, then a mixture with a fixed seed. Counts the schedules. */
     private static final class PlainFirst implements Policy {
 
         private int begun;

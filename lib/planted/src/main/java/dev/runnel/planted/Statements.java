@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The statements of Go's semantics that there are. */
+/** The statements of Go's semantics that exist. */
 final class Statements {
 
     private static final Pattern RANGE = Pattern.compile("([A-Z]+)(\\d+) – [A-Z]+(\\d+)");
@@ -40,7 +40,7 @@ final class Statements {
         return statements;
     }
 
-    /** Each bug breaks statements that there are. */
+    /** A bug may only break statements that exist. */
     void check(Bug bug) {
         for (String statement : bug.breaks()) {
             if (!known.contains(statement)) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** One core before the detectors: starts child JVMs and gathers what they write. */
+/** One core under the detectors: starts child JVMs and gathers what they write. */
 final class Trial {
 
     /** For the programs; in the core's tests both kinds of carriers are used, by turns. */
@@ -15,7 +15,7 @@ final class Trial {
 
     private static final String DEDICATED = "dedicated";
 
-    /** JVMs for the programs: the next one is needed after a hang, and each hang takes long. */
+    /** At most so many JVMs for the programs: the next one is needed after a hang, and each hang takes long. */
     private static final int MOST = 4;
 
     private final Path folder;
@@ -36,7 +36,7 @@ final class Trial {
         return catches;
     }
 
-    /** All programs; where the JVM came to an end, the others get another. */
+    /** Runs all programs; when a JVM comes to an end before that, the remaining ones get another. */
     void programs() throws IOException, InterruptedException {
         List<String> names = Programs.names();
         for (int jvms = 0; jvms < MOST && !names.isEmpty(); jvms++) {
@@ -48,7 +48,7 @@ final class Trial {
         return last.isEmpty() ? List.of() : names.subList(names.indexOf(last) + 1, names.size());
     }
 
-    /** The core's tests: until one fails, or all. */
+    /** Runs the core's tests: until one fails, or all. */
     void tests(List<String> first, boolean all) throws IOException, InterruptedException {
         for (String carriers : List.of(SHARED, DEDICATED)) {
             if (!all && !catches.isEmpty()) {
@@ -62,7 +62,7 @@ final class Trial {
         }
     }
 
-    /** Gives the detector at which the JVM came to an end before its time; empty if it did not. */
+    /** Returns the detector at which the JVM came to an end before its time; empty if it did not. */
     private String run(String mode, String carriers, List<String> names) throws IOException, InterruptedException {
         String file = mode + "-" + carriers + "-" + child++;
         Path results = folder.resolve(file + ".txt");

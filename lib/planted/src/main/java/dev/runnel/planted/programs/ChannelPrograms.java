@@ -64,7 +64,7 @@ public final class ChannelPrograms {
         }
     }
 
-    /** C5: of many senders' values each is received once. */
+    /** C5: each value of many senders is received once. */
     @Program
     public static void everyValueOnce() {
         for (int capacity = 0; capacity <= 2; capacity++) {
@@ -104,7 +104,7 @@ public final class ChannelPrograms {
         assertEquals(Option.none(), c.recv());
     }
 
-    /** C16, C23: what was sent before the close is received, and then none, again and again. */
+    /** C16, C23: what was sent before the close is received, and after that nothing, however often one asks. */
     @Program
     public static void drained() {
         Chan<Integer> c = chan(2);
@@ -124,7 +124,7 @@ public final class ChannelPrograms {
         sender.join();
     }
 
-    /** C40: neither of two that try is told otherwise than it was. */
+    /** C40: of two that try, neither is told anything but what happened. */
     @Program(outcomes = {"met", "missed"})
     public static void tryBoth(java.util.function.Consumer<String> outcome) {
         Chan<Integer> c = chan(1);

@@ -26,7 +26,7 @@ public final class ContextPrograms {
 
     private ContextPrograms() {}
 
-    /** X4: when a cancel returns all below is done, also if it came second. */
+    /** X4: when a cancel returns, everything below is done, even if the cancel came second. */
     @Program
     public static void cancelReachesAllBelow() {
         CancelContext parent = Context.withCancel(Context.background());
@@ -54,7 +54,7 @@ public final class ContextPrograms {
         assertTrue(done.tryRecv().isClosed());
     }
 
-    /** X9: the first cause is the one, and it is that of all below. */
+    /** X9: the first cause counts, also for everything below. */
     @Program
     public static void firstCauseWins() {
         Exception cause = new Exception();

@@ -17,12 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Closes with a cause, cancels by receivers, and what buffers that never refuse do. */
+/** Closes with a cause, cancels by receivers, and what buffers do that never refuse. */
 public final class KindPrograms {
 
     private KindPrograms() {}
 
-    /** C23: first the values, then the cause, for each who receives. */
+    /** C23: first the values, then the cause, for each that receives. */
     @Program
     public static void causeAfterTheValues() {
         Throwable cause = new IllegalStateException("the cause");
@@ -88,7 +88,7 @@ public final class KindPrograms {
         }
     }
 
-    /** Of closes before and after a cancel one counts. */
+    /** Of two closes, before or after a cancel, one counts. */
     @Program
     public static void oneCloseCounts() {
         Chan<Integer> c = chan(1);
@@ -109,7 +109,7 @@ public final class KindPrograms {
         assertEquals(1, closes[0]);
     }
 
-    /** C30: what is received comes in order, and what is not was pushed out, or turned away. */
+    /** C30: what is received comes in order; what is not received was pushed out, or turned away. */
     @Program
     public static void newestOrOldestIsKept() {
         for (boolean slides : new boolean[] {true, false}) {

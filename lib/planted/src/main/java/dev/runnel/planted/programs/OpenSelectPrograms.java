@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What Go's select has not: policies, events, and receives of several values. */
+/** What Go's select does not have: policies, events, and receives of several values. */
 public final class OpenSelectPrograms {
 
     private OpenSelectPrograms() {}
@@ -61,7 +61,7 @@ public final class OpenSelectPrograms {
         assertTrue(m.tryLock());
     }
 
-    /** S23, SM1: who is told of an event, and has chosen a value, leaves that event to another. */
+    /** S23, SM1: a select that is told of an event, and has chosen a value, leaves that event to another. */
     @Program
     public static void callThatIsNotUsedIsPassedOn() {
         Tokens tokens = new Tokens();
@@ -77,7 +77,7 @@ public final class OpenSelectPrograms {
         assertEquals(0, tokens.left + tokens.wanting.size());
     }
 
-    /** Tells the first who wants one. Nothing else runs between two calls of the runtime. */
+    /** Tells the first that wants one. Nothing else runs between two calls of the runtime. */
     private static final class Tokens implements Event<Integer> {
         private final List<Runnable> wanting = new ArrayList<>();
         private int left;
@@ -100,7 +100,7 @@ public final class OpenSelectPrograms {
 
         @Override
         public Cancellation.Stop onReady(Runnable wake) {
-            Runnable mine = new Runnable() { // one of its own, also if the same is registered twice
+            Runnable mine = new Runnable() { // a Runnable of its own, even if the same one is registered twice
                         @Override
                         public void run() {
                             wake.run();

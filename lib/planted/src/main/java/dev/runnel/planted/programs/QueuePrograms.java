@@ -17,7 +17,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Who waits, in which order they are served, and what becomes of them at the close. */
+/** Those that wait: in which order they are served, and what becomes of them at the close. */
 public final class QueuePrograms {
 
     /** More than the ring of a P has room for. */
@@ -25,14 +25,14 @@ public final class QueuePrograms {
 
     private QueuePrograms() {}
 
-    /** Starts it, and waits until it waits. */
+    /** Starts a goroutine, and waits until it waits. */
     private static GoHandle parked(dev.runnel.scheduler.Body body) {
         GoHandle handle = go(body);
         Bubble.await();
         return handle;
     }
 
-    /** C31: who waits first is served first. */
+    /** C31: the first to wait is served first. */
     @Program
     public static void receiversInOrder() {
         Chan<Integer> c = chan();
@@ -134,7 +134,7 @@ public final class QueuePrograms {
         assertEquals(Option.none(), c.recv());
     }
 
-    /** P12: more become runnable at once than a ring holds, and all run. */
+    /** P12: more goroutines become runnable at once than a ring holds, and all of them run. */
     @Program(runs = 10)
     public static void closeWakesMoreThanARing() {
         Chan<Integer> c = chan();
@@ -151,7 +151,7 @@ public final class QueuePrograms {
         assertEquals(MANY, ran[0]);
     }
 
-    /** The last in the queue leaves: who comes then is served. */
+    /** The last in the queue leaves: one that comes then is served. */
     @Program
     public static void selectLeavesTheEnd() {
         Chan<Integer> c = chan();

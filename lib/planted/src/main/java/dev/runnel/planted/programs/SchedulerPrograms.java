@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Goroutines: that each runs, ends, and is seen to end; and what there is when none can run. */
+/** Goroutines: each runs, ends, and is seen to end; and what happens when none can run. */
 public final class SchedulerPrograms {
 
     private SchedulerPrograms() {}
@@ -37,7 +37,7 @@ public final class SchedulerPrograms {
         }
     }
 
-    /** The end is seen by who waits for it, before and after, by join and by select; and not earlier. */
+    /** The end is seen by whoever waits for it, before it and after it, by join and by select; and not earlier. */
     @Program
     public static void joinSeesTheEnd() {
         boolean[] ended = {false};
@@ -64,7 +64,7 @@ public final class SchedulerPrograms {
         quick.join();
     }
 
-    /** P45: who ends early goes through its finally blocks, and others go on. */
+    /** P45: a goroutine that ends early goes through its finally blocks, and others go on. */
     @Program
     public static void goexitHandsOver() {
         Chan<Integer> c = chan();

@@ -100,7 +100,7 @@ public final class SelectPrograms {
         selecting.join();
     }
 
-    /** S7: a select that is run again finds none in a closed channel, not what it received before. */
+    /** S7: a select that is run again finds no value in a closed channel, and not the one that it received before. */
     @Program
     public static void closedIsNeverStale() {
         Chan<Integer> c = chan(1);

@@ -48,7 +48,7 @@ public final class SyncPrograms {
         assertEquals(9, n[1]);
     }
 
-    /** SM1: who gives up leaves the lock to others. */
+    /** SM1: a goroutine that gives up leaves the lock to others. */
     @Program
     public static void mutexSurvivesTimeouts() {
         Mutex m = new Mutex();
@@ -105,7 +105,7 @@ public final class SyncPrograms {
         assertEquals(List.of("writer", "reader"), order);
     }
 
-    /** RW1: who writes, or reads, is followed by who waits to, whoever that is. */
+    /** RW1: a writer or reader is followed by one that waits, whichever kind that is. */
     @Program
     public static void writersFollowEachOther() {
         RWMutex rw = new RWMutex();

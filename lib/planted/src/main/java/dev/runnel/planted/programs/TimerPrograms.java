@@ -48,7 +48,7 @@ public final class TimerPrograms {
         all.forEach(GoHandle::join);
     }
 
-    /** Timers that are removed take none of the others with them, and do not hold them up. */
+    /** Timers that are removed take no others with them, and do not hold them up. */
     @Program
     public static void removedTimersDisturbNobody() {
         Instant begin = now();
@@ -160,7 +160,7 @@ public final class TimerPrograms {
         outcome.accept(received ? "received" : "stopped");
     }
 
-    /** T3: what was looked at and not taken is gone after a reset. */
+    /** T3: a value that was looked at and not taken is gone after a reset. */
     @Program
     public static void loserOfTwoTimersIsSetAnew() {
         Instant begin = now();
