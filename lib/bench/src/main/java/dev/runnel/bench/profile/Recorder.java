@@ -6,8 +6,8 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
 /**
- * Samples what uses the CPU in this process: each Java thread, a virtual thread's carrier included, is interrupted after five milliseconds of
- * CPU time, in the kernel or not. What waits is not sampled.
+ * Samples what uses the CPU in this process: each Java thread, a virtual thread's carrier included, is interrupted
+ * after five milliseconds of CPU time, in the kernel or not. What waits is not sampled.
  */
 public final class Recorder {
 

@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** While many contexts with a time limit exist, a goroutine per processor makes ten more and cancels them. An operation is one of these. */
+/**
+ * While many contexts with a time limit exist, a goroutine per processor makes ten more and cancels them. An operation
+ * is one of these.
+ */
 final class CtxTimeout<C> extends Workload<C> {
 
     CtxTimeout(Kit<C> kit) {

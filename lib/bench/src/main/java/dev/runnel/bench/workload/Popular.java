@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Many goroutines that select between a channel of their own and one that all share. An operation is a value on one of the former. */
+/**
+ * Many goroutines that select between a channel of their own and one that all share. An operation is a value on one of
+ * the former.
+ */
 final class Popular<C> extends Workload<C> {
 
     Popular(Kit<C> kit) {

@@ -7,7 +7,10 @@ import dev.runnel.bench.kit.Picker;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A producer and a consumer per processor, whose every send and receive is a select with a timeout and a quit channel. An operation is a value. */
+/**
+ * A producer and a consumer per processor, whose every send and receive is a select with a timeout and a quit channel.
+ * An operation is a value.
+ */
 final class SelectTimeout<C> extends Workload<C> {
 
     SelectTimeout(Kit<C> kit) {

@@ -4,7 +4,10 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Semaphores;
 
-/** On each processor one goroutine takes the one permit of a semaphore of its own and gives it back. An operation is both. */
+/**
+ * On each processor one goroutine takes the one permit of a semaphore of its own and gives it back. An operation is
+ * both.
+ */
 final class SemaphoreOwn<C> extends Workload<C> {
 
     SemaphoreOwn(Kit<C> kit) {

@@ -3,7 +3,9 @@ package dev.runnel.bench.workload;
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 
-/** A tree of goroutines, ten below each; the leaves send their numbers, the others the sum. An operation is a goroutine. */
+/**
+ * A tree of goroutines, ten below each; the leaves send their numbers, the others the sum. An operation is a goroutine.
+ */
 final class Skynet<C> extends Workload<C> {
 
     Skynet(Kit<C> kit) {

@@ -4,7 +4,10 @@ import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import dev.runnel.bench.tool.Groups;
 
-/** On each processor one goroutine adds one to a group of its own, says that it is done, and waits for nobody. An operation is all three. */
+/**
+ * On each processor one goroutine adds one to a group of its own, says that it is done, and waits for nobody. An
+ * operation is all three.
+ */
 final class WaitGroupOwn<C> extends Workload<C> {
 
     WaitGroupOwn(Kit<C> kit) {

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Something to measure. Each has its twin under {@code lib/bench/go}, with the same name, goroutines, channels and values.
+ * Something to measure. Each has its twin under {@code lib/bench/go}, with the same name, goroutines, channels and
+ * values.
  *
  * @param <C> the contender's channel
  */
