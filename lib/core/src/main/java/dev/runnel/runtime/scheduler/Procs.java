@@ -109,36 +109,29 @@ final class Procs {
         if (isDeterministic() && n != wanted) {
             throw new IllegalStateException("procs: '" + n + "' is not allowed; a deterministic run has one P");
         }
+        return change(n, false);
+    }
+
+    /** Changes it to the number of processors, and waits likewise. From then on the number follows that of them. */
+    void follow() {
+        if (!isDeterministic()) {
+            change(available(), true);
+        }
+    }
+
+    private int change(int n, boolean follow) {
         int before;
         changes.lock();
         try {
-            follows = false;
             before = wanted;
             changeLocked(n);
+            follows = follow; // after that: if there are not enough threads, nothing has changed
         } finally {
             changes.unlock();
         }
         changed(before);
         awaitThoseThatGo();
         return before;
-    }
-
-    /** Changes it to the number of processors, and waits likewise. From then on the number follows that of them. */
-    void follow() {
-        if (!isDeterministic()) {
-            int n = available();
-            int before;
-            changes.lock();
-            try {
-                follows = true;
-                before = wanted;
-                changeLocked(n);
-            } finally {
-                changes.unlock();
-            }
-            changed(before);
-            awaitThoseThatGo();
-        }
     }
 
     /** Called by the watchdog. Waits for nobody. */
@@ -161,7 +154,7 @@ final class Procs {
     }
 
     private int available() {
-        return Math.clamp(processors.getAsInt(), 1, RuntimeConfig.MAX_PROCS);
+        return Math.min(processors.getAsInt(), RuntimeConfig.MAX_PROCS);
     }
 
     private boolean isDeterministic() {

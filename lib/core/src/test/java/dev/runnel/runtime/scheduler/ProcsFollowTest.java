@@ -78,7 +78,7 @@ class ProcsFollowTest {
 
     @Test
     void watchdog_looksOnceASecond() {
-        Scheduler s = scheduler(FOLLOWING.withProcs(3).withProcsOfProcessors());
+        Scheduler s = scheduler(FOLLOWING);
         AtomicInteger looks = new AtomicInteger();
         try {
             s.procs.processors = () -> 3 + looks.getAndIncrement();
@@ -128,19 +128,6 @@ class ProcsFollowTest {
             assertEquals(3, s.procs.wanted());
             assertEquals(3, s.processors.length);
             follows(s, 2);
-        } finally {
-            s.ending().close();
-        }
-    }
-
-    /** Some JVMs cannot tell, and more than the most are of no use. */
-    @Test
-    void number_isOneAtLeast() {
-        Scheduler s = scheduler(FOLLOWING);
-        try {
-            processors.set(0);
-            look(s);
-            assertEquals(1, s.procs.wanted());
         } finally {
             s.ending().close();
         }
