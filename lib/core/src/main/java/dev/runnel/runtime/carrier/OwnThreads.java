@@ -1,8 +1,9 @@
 package dev.runnel.runtime.carrier;
 
 /**
- * The platform threads of the library itself: carriers, watchdogs, and the one that waits for the network. Their group
- * tells them from those of users, since anybody may give a thread any name.
+ * The platform threads of the library itself: carriers, watchdogs, the one that waits for the network, and those that
+ * print a trace or stir the JDK's pool. Their group tells them from those of users, since anybody may give a thread any
+ * name.
  */
 public final class OwnThreads {
 

@@ -53,8 +53,8 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     }
 
     /**
-     * What an operation throws that a cancellation has ended. By who is unwound instead if its runtime closes: another
-     * who is may have cancelled it.
+     * What an operation throws that a cancellation has ended. If the caller's runtime closes, it is unwound instead:
+     * another goroutine that is unwound may have cancelled it.
      */
     public static CancelledException exception(Cancellation cancellation) {
         return exception(

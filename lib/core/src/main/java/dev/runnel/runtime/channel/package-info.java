@@ -136,8 +136,9 @@
  *                        it grows or                                        fast paths of what grows do not look
  *                        shrinks
  * CountedChan: counts    locked        locked             plain             the lock
- * MeetingPlace.lingerer  locked        locked; has        release/acquire   the fast paths: first this, then the queue
- * MeetingPlace.sends     locked        locked; has        plain             .lingerer
+ * MeetingPlace.lingerer  locked        locked;            release/acquire   the fast paths: first this, then the queue
+ *                                      hasLingerer
+ * MeetingPlace.sends     locked        the same           plain             .lingerer
  * Hchan.receivers,       locked        locked; isEmpty    see the package   the fast paths
  *   .senders                                              park
  * TimerChan.armed, .due, locked        locked; dumps,     plain             the lock

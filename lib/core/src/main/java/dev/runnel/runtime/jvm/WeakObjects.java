@@ -59,7 +59,8 @@ public final class WeakObjects<T> {
     private int next;
 
     /**
-     * Adds an object, unless it is here. If there is no memory for it, it is not here afterwards, and all others are.
+     * Adds an object, unless it is here. If there is no memory for it, this fails, and all others are here afterwards;
+     * it may be itself, and may then be added once more.
      */
     public void add(T object) {
         for (int i = 0; i < LOOKS; i++) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * lock the channels
  * fast path possible: do it, unlock, ready the peer, return
- * if not strand.tryEnter(): unlock, strand.enter(), start again     // a goroutine needs its P to schedule another
+ * if not strand.tryEnter(): unlock, strand.enter(), strand.leave(), start again
+ *                                   // a goroutine needs its P to schedule another
  * ticket = strand.openWait()
  * enqueue waiters carrying the ticket
  * strand.waiting(reason, what)      // from here on it may be claimed

@@ -306,8 +306,8 @@ public final class RunQueue<T> {
         }
 
         /**
-         * Lets go of taken slots, so that the ring keeps nothing alive. Slots from the head on are the owner's to
-         * write.
+         * Lets go of taken slots, so that the ring keeps nothing alive. Slots from the tail on, up to a ring beyond the
+         * head, are the owner's to write.
          */
         private void forget(int from, int n) {
             for (int i = 0; i < n; i++) {

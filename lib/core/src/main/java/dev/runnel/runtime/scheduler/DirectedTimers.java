@@ -40,7 +40,7 @@ final class DirectedTimers {
         return earliest == TimerHeap.NEVER ? earliest : earliest - run.clock.nanos();
     }
 
-    /** The clock jumps to the next timer; gives whether there is one. */
+    /** The clock jumps to the next timer, which fires; gives whether any has fired. */
     boolean advanceTime(Processor p) {
         long earliest = p.timers.earliest();
         if (earliest == TimerHeap.NEVER) {
@@ -61,7 +61,7 @@ final class DirectedTimers {
         }
     }
 
-    /** Gives whether any was due. Perhaps not all fire, if somebody can run after the first. */
+    /** Gives whether any has fired. Perhaps not all fire, if somebody can run after the first. */
     boolean fireDue(Processor p) {
         return fireDue(p, false);
     }

@@ -7,8 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run queue that all Ps share. In it are: what overflows a ring, what yields, what comes back from outside without
- * finding an idle P, what there is no M for, and, before all these, what a P had that is no more. Used under the
+ * The run queue that all Ps share. In it are: what overflows a ring; what yields, and what was in {@code next} as a
+ * slice ended; what is started or readied from outside, or comes back from there, without finding an idle P; what there
+ * is no M for; and, before all these, what a P had that is no more, or for which there was no M. Used under the
  * scheduler's lock, except for {@link #isEmpty()} and {@link #size()}.
  */
 final class GlobalQueue {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * NONE    -> USER      back from the JDK, in dedicated mode: the goroutine goes on in its own code
- * NONE    -> RUNTIME   the grant was taken up inside the runtime
+ * NONE    -> RUNTIME   the grant, or an idle P, was taken up inside the runtime
  * USER    -> RUNTIME   enter: the goroutine calls the runtime, and the P cannot be taken
  * RUNTIME -> USER      leave
  * RUNTIME -> NONE      the P was handed over or put down

@@ -26,7 +26,7 @@ public abstract class NetPoller {
     protected abstract boolean poll();
 
     /**
-     * An M has found nothing to do; its P is idle now.
+     * A P has become idle: mostly, its M has found nothing to do.
      *
      * @param all whether all Ps of its runtime are
      */

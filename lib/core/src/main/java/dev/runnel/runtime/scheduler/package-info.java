@@ -55,7 +55,9 @@
  *       other fails.
  *   <li><b>D10. {@code next} inherits the slice.</b> Goroutines that wake each other share one slice: {@code tick}
  *       counts slices, not goroutines (P13). When the watchdog says that the slice is over, the goroutine goes to the
- *       end of the global queue at its next call into the runtime, and the one in {@code next} goes there, too.
+ *       end of the global queue at its next call into the runtime; the one in {@code next} then runs, in the same
+ *       slice, which the watchdog says is over once more. If the call waits, or is the goroutine's end or a yield of
+ *       its own, the one in {@code next} goes to the end of the global queue.
  *   <li><b>D11. Clean-up may finish.</b> A closing runtime tells each goroutine once. After that its operations that
  *       need not wait still work, so that {@code finally} blocks can send and close; those that would wait unwind
  *       again. A goroutine is not told in a call that gives back something that others may wait for: the next call
@@ -248,7 +250,7 @@
  * <pre>{@code
  * main returns | a goroutine fails | deadlock | close()      -> closing
  * the watchdog, every millisecond, until no goroutine is left:
- *   WAITING: claim the wait, no cause, ready: it unwinds by Goexit
+ *   WAITING, or LINGERING: claim the wait, no cause, ready: it unwinds by Goexit
  *   OUTSIDE: interrupt its thread, once; its next call unwinds it, too, and does not tell it of that
  *   RUNNING: its next call into the runtime unwinds it
  *   not started: it is taken up and ended without being run
@@ -281,7 +283,8 @@
  *       and may be granted a P, by a thief say, before its M has let go of its own (D6).
  *   <li><b>D14. A tree of calls has one slice.</b> What the owner takes from the young end goes on in the slice of the
  *       one that ended or waits, so that on one P the order is that of calls. Nobody starves below: when the slice is
- *       over, the one that runs goes to the global queue, also at a {@code go}, and the oldest is next.
+ *       over, the one that runs goes to the global queue, also at a {@code go}, and the oldest is next, behind the one in
+ *       {@code next}, if there is one.
  * </ul>
  *
  * <p>A level that has started a child holds an M. What overflows the ring, 128 at a time, goes to the global queue and
@@ -302,13 +305,14 @@
  *
  * <h2>Deadlocks</h2>
  *
- * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between:
+ * <p><b>A deadlock</b> is declared if all of this holds at a look, with no P of the runtime taken up since the look
+ * before:
  *
  * <ul>
  *   <li>{@code run} waits for a main goroutine;
  *   <li>all Ps are idle and all queues empty, no goroutine is outside, and no P of this runtime has a timer; every
  *       other runtime of the JVM stands still likewise;
- *   <li>nobody in the JVM waits for the network;
+ *   <li>nobody in the JVM waits for the network, and no hook of ours is set that the JVM starts as it shuts down;
  *   <li>no thread lives that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken
  *       a goroutine;
  *   <li>no platform thread lives that was not there, as a daemon, when the runtime was made, or that is not idle now;
