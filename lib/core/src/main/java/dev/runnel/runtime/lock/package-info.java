@@ -19,17 +19,18 @@
  *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code, except a
  *       {@link dev.runnel.trace.StepListener}, which is told not to wait, and the director of a deterministic run, in
  *       which nobody else runs. A waiter burns a processor as long as the lock is held; a goroutine that is readied
- *       under a lock would run into that very lock. Three locks are held for longer: the turn of the network poller,
- *       even in the selector, since others only try it and never wait; and the locks under which a platform thread may
- *       be started, that of the poller and that of a change of the number of Ps.
+ *       under a lock would run into that very lock. Four locks are held for longer: the turn of the network poller,
+ *       even in the selector, since others only try it and never wait; the locks under which a platform thread may be
+ *       started, that of the poller and that of a change of the number of Ps; and the one under which a listener
+ *       removes its file.
  *   <li><b>L3. An order.</b> Channels first, by increasing id (a select holds several). Under a channel's lock one
  *       timer heap, or the register of foreign threads, may be locked. The queue of a mutex or the like, a direction of
  *       a socket or pipe, and an {@code afterFunc} have a lock like a channel's; nobody holds two of these, or one of
  *       these and a channel's. The turn of the network poller comes before the locks of directions. A scheduler's lock
  *       and that of its list of Ms are taken with no lock held, except that of a change of the number of Ps. That lock
- *       is the outermost, and carriers are locked under it as well. Under a scheduler's lock timer heaps may be locked,
- *       two for a P that goes. A flight recorder's lock is the innermost. All others are taken alone. So there is no
- *       cycle, and no deadlock.
+ *       is the outermost, and carriers and their threads are locked under it as well. Under a scheduler's lock timer
+ *       heaps may be locked, two for a P that goes. A flight recorder's lock is the innermost. All others are taken
+ *       alone. So there is no cycle, and no deadlock.
  *   <li><b>L4. Not reentrant.</b> A second {@code lock()} by the holder spins forever. Each method of a channel says
  *       whether it is called under the lock and whether it gives it back.
  *   <li><b>L5. A waiter keeps its place.</b> An M of dedicated mode that gives way stays with its carrier, whether it

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * the oldest. So on one P goroutines that start others run in the order of calls that return.
  *
  * <p>{@code next} and ring are one stack, {@code next} on top. What is taken from it goes on in the same slice, as
- * after a call. A goroutine that yields, or has had its slice, lets the oldest run, in a slice of its own; if it yields,
- * after the one in {@code next}, if there is one. So nobody lies below for ever.
+ * after a call. A goroutine that yields, or has had its slice, lets the oldest run, in a slice of its own; if it
+ * yields, after the one in {@code next}, if there is one. So nobody lies below for ever.
  */
 final class Continuations implements Search {
 

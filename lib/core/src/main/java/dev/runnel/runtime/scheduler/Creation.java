@@ -18,7 +18,7 @@ final class Creation {
     /** The last number given. Under the scheduler's lock. */
     private long lastId;
 
-    /** Goroutines started by threads that are not goroutines. Under the scheduler's lock. */
+    /** Goroutines started by callers without a P here. Under the scheduler's lock. */
     private long byForeigners;
 
     Creation(Scheduler scheduler) {

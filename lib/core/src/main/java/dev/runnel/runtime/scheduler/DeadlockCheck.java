@@ -19,12 +19,12 @@ import java.util.Set;
  * rule; on the JVM a goroutine of another runtime, or a thread that is no goroutine, may still send or close. So no
  * other runtime may have anything to run, before the threads are looked at and after; no {@linkplain ShutdownHooks hook
  * of ours} may be set that wakes a goroutine as the JVM shuts down; and no thread may live that could do so: none that
- * waits in a channel operation, has waited in one or woken a goroutine, or was made by a goroutine; no platform thread
- * that was started since, and none that was there before unless it is a daemon and idle; and no virtual thread that the
- * JVM tells us of. Threads that wait for work in a pool of the JDK count only {@linkplain SleepingPools for a while}:
- * after that nobody is left who would give them some. The threads that wait in {@code run}, the JVM's own, ours, and
- * those that {@linkplain TimeLimits watch over the time} of a test do not count. What remains unseen: a daemon that was
- * there before and waits for a socket or for the time of a task.
+ * waits in a channel operation, has waited in one, has set or stopped a timer or woken a goroutine, or was made by a
+ * goroutine; no platform thread that was started since, and none that was there before unless it is a daemon and idle;
+ * and no virtual thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count only
+ * {@linkplain SleepingPools for a while}: after that nobody is left who would give them some. The threads that wait in
+ * {@code run}, the JVM's own, ours, and those that {@linkplain TimeLimits watch over the time} of a test do not count.
+ * What remains unseen: a daemon that was there before and waits for a socket or for the time of a task.
  */
 final class DeadlockCheck {
 

@@ -52,8 +52,8 @@ final class Directed implements Search {
     private @Nullable Goroutine awaitsOthers;
 
     /**
-     * The goroutines of a bubble that wait on channels from outside, or have not gone on since. Used by who holds the
-     * P.
+     * The goroutines of a bubble that wait on channels from outside, or have not gone on since. Used by whoever holds
+     * the P.
      */
     private final Set<Goroutine> awaitOutside = new HashSet<>();
 
@@ -81,8 +81,8 @@ final class Directed implements Search {
     }
 
     /**
-     * As {@link #happens}, by who is in the midst of it, and can neither leave it nor do it again: without memory to
-     * tell of it the run ends.
+     * As {@link #happens}, by a caller that is in the midst of it, and can neither leave it nor do it again: without
+     * memory to tell of it the run ends.
      */
     void tell(Goroutine g, Act act, @Nullable Object on) {
         try {
@@ -102,8 +102,9 @@ final class Directed implements Search {
     }
 
     /**
-     * A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that. Without
-     * memory for it the call fails, and nobody has run.
+     * A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that, and then
+     * tells the director of the call. Without memory to let another run the call fails, and nobody has run; without
+     * memory to tell of it the call fails, too.
      */
     void about(Machine m, Goroutine g, Act act, @Nullable Object on) {
         letOthers(m, g, false);
@@ -154,7 +155,7 @@ final class Directed implements Search {
         try {
             about(m, g, act, on);
         } catch (OutOfMemoryError e) {
-            return; // the goroutine has its P still, and the others are as they were
+            return; // the goroutine has its P, and the others are as they were, or have had their turn
         }
     }
 

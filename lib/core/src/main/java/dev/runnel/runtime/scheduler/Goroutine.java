@@ -70,7 +70,7 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
         return m == null ? null : m.g;
     }
 
-    /** Its number, unique within its runtime and never used again; the main goroutine is 1. */
+    /** Its number, unique within its runtime and never used again; a main goroutine is 1 if it is the first. */
     public long id() {
         return id;
     }
@@ -97,7 +97,7 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
         return has;
     }
 
-    /** The number of the goroutine that started it; 0 if that was a thread that is not a goroutine. */
+    /** The number of the goroutine that started it; 0 if that was a timer, or no goroutine of its runtime. */
     public long creator() {
         return creator;
     }

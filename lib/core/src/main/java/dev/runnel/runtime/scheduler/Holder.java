@@ -312,7 +312,7 @@ abstract class Holder extends Pausing {
         idle.holder = self();
     }
 
-    /** Takes up a P that already names this M as its holder. On this M. */
+    /** Takes up a P that names this M as its holder already, or is about to. On this M. */
     final void takeUp(Processor given) {
         p = given;
         if (given.tick != given.tickTakenUp) {

@@ -283,8 +283,8 @@
  *       and may be granted a P, by a thief say, before its M has let go of its own (D6).
  *   <li><b>D14. A tree of calls has one slice.</b> What the owner takes from the young end goes on in the slice of the
  *       one that ended or waits, so that on one P the order is that of calls. Nobody starves below: when the slice is
- *       over, the one that runs goes to the global queue, also at a {@code go}, and the oldest is next, behind the one in
- *       {@code next}, if there is one.
+ *       over, the one that runs goes to the global queue, also at a {@code go}, and the oldest is next, behind the one
+ *       in {@code next}, if there is one.
  * </ul>
  *
  * <p>A level that has started a child holds an M. What overflows the ring, 128 at a time, goes to the global queue and
