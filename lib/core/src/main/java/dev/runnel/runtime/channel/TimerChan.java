@@ -54,7 +54,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     @Override
     public boolean stop() {
         Checkpoint.passToGiveBack(Act.STOP_TIMER, this);
-        Scheduler.strand(); // who stops it may set it again: known from now on, also if it is no goroutine
+        Scheduler.strand(); // whoever stops it may set it again: known from now on, even if not a goroutine
         lock();
         boolean pending = clearLocked();
         timer.cancel();
@@ -116,8 +116,8 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     }
 
     /**
-     * Who waits on one that is not set, since it was stopped or its value is gone, waits until it is. Without the lock:
-     * it may be behind.
+     * Whoever waits on one that is not set, because it was stopped or its value is gone, waits until it is set. Without
+     * the lock: what is told may be behind.
      */
     @Override
     public String shown() {
@@ -143,7 +143,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         }
     }
 
-    /** Who cancels it has stopped the timer for good. */
+    /** Whoever cancels it has stopped the timer for ever. */
     @Override
     void endedLocked() {
         armed = false;

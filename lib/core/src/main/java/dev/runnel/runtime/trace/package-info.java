@@ -20,8 +20,8 @@
  *   <li><b>T1. One writer.</b> A ring is written by whoever holds its P, and that is one at a time (D2 of the
  *       scheduler). So events are put down by plain stores. Passing the P on is a release, and taking it up an acquire:
  *       the next writer sees how far the last one came.
- *   <li><b>T2. An event is put down by whoever may change the state it tells of</b> (D9), after getting that right and
- *       before passing it on.
+ *   <li><b>T2. An event is put down by whoever may change the state it tells of</b> (D9), after getting the right to do
+ *       so and before passing it on.
  *   <li><b>T3. Stamps are in the order of causes.</b> A stamp is the time, or more: later than the last one in this
  *       ring, and later than the last one of this goroutine, which the goroutine carries along. So the events of one P,
  *       and those of one goroutine wherever they are, sort as they happened, even if the clock stands still or is
