@@ -329,7 +329,7 @@ abstract class Holder extends Pausing {
 
     // ---------------------------------------------------------------- losing it
 
-    /** This M has back the P that was taken from it. By whoever has taken it. */
+    /** This M, which has left its carrier and is to run on, has back the P that was taken from it. By that carrier. */
     final void goroutineBack(Processor taken) {
         goroutine().become(GoroutineStatus.RUNNING);
         scheduler.outside.oneLess();

@@ -224,24 +224,17 @@ final class Retaking {
     }
 
     private boolean retake(Processor p, Machine holder, Holder.Why why) {
-        if (scheduler.isDedicated() && !p.goes() && !scheduler.spares.mayAdd()) {
-            return false; // its next holder would have nothing to run on
+        Carrier carrier = p.carrier;
+        if (carrier != null && !p.goes()) {
+            if (!scheduler.spares.mayAdd()) {
+                return false; // its next holder would have nothing to run on
+            }
+            replaceCarrier(
+                    p, carrier); // while it holds the P, which it could not be given back: it may block meanwhile
         }
-        Processor taken = holder.take(why); // at once, as it was seen to stand still just now
+        Processor taken = holder.take(why);
         if (taken == null) {
             return false;
-        }
-        boolean changed = false;
-        try {
-            Carrier carrier = taken.carrier;
-            if (carrier != null && !taken.goes()) {
-                replaceCarrier(taken, carrier);
-            }
-            changed = true;
-        } finally {
-            if (!changed) { // there was no thread for it
-                holder.goroutineBack(taken);
-            }
         }
         String report = summonAndReport(holder, taken, why);
         holder.lost();

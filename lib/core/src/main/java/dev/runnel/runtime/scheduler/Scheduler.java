@@ -57,7 +57,10 @@ public final class Scheduler extends SpinLock {
     final Idle idle = new Idle();
     final Spinners spinners = new Spinners();
     final Outside outside = new Outside();
-    final SpareCarriers spares = new SpareCarriers(this);
+
+    /** Tests put in others. */
+    SpareCarriers spares = new SpareCarriers(this);
+
     final Census census = new Census(this);
     final Gathering gathering = new Gathering(census::turns, System.nanoTime());
     final Creation creation;

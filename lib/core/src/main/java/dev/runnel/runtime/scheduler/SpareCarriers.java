@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * without end, or has said that it will block. The old one ends when that goroutine leaves it, and its thread serves
  * another.
  */
-final class SpareCarriers {
+class SpareCarriers {
 
     private final Scheduler s;
 

@@ -225,7 +225,7 @@
  *            it stands still, carriers shared: every 10 ms have the JDK's pool look for work (needed on Java 21)
  *            nap: 20 us, after 50 naps without anything to do growing to 10 ms or the time slice, or to 1 ms while a slice is over
  *       many goroutines wait for each other: now and then try for 3 ms whether gathering them on one P is faster than not; see Gathering
- * a P that is taken in dedicated mode gets a new carrier: the old one belongs to the goroutine that is stuck on it
+ * a P that is to be taken in dedicated mode gets a new carrier first: the old one belongs to the goroutine that is stuck on it
  *      (a thread that has served such an old one serves a new one, or ends after a second)
  * }</pre>
  *

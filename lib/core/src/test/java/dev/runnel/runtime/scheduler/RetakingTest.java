@@ -12,9 +12,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.runnel.Await;
 import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
+import dev.runnel.runtime.carrier.Carrier;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -192,6 +195,43 @@ class RetakingTest {
         assertEquals(Watchdog.SHORTEST_NAP, look());
         Await.until(other::hasEnded);
         assertTrue(holder.isSummoned(), "it is to queue up at its next call");
+    }
+
+    /**
+     * There is no thread for another carrier. Before that is known the hog blocks in the JDK and is let go on: who has
+     * its P then sees to that, and nobody else may have it in hands.
+     */
+    @Test
+    void hog_thatBlocksBeforeItLosesItsP_goesOn_ifThereIsNoThread() {
+        assumeTrue(s.isDedicated());
+        AtomicBoolean runs = new AtomicBoolean();
+        AtomicBoolean blocks = new AtomicBoolean();
+        Goroutine hog = s.go("blocks", () -> {
+            runs.set(true);
+            TwoPs.spinUntil(blocks::get);
+            LockSupport.park();
+        });
+        Await.until(runs::get);
+        Thread thread = holder().thread();
+        s.spares = new SpareCarriers(s) {
+            @Override
+            @Nullable Carrier make(Processor p) {
+                if (blocks.getAndSet(true)) {
+                    return super.make(p);
+                }
+                Await.until(() -> thread.getState() == Thread.State.WAITING);
+                LockSupport.unpark(thread);
+                Await.until(() -> thread.getState() != Thread.State.WAITING);
+                throw new OutOfMemoryError("for a test");
+            }
+        };
+        look();
+        s.go("waits", () -> {});
+        now += SLICE;
+        look();
+        look();
+        assertTrue(blocks.get());
+        Await.until(hog::hasEnded);
     }
 
     /** It was asked when the slice before was over. */
