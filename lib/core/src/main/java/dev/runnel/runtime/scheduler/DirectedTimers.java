@@ -40,7 +40,7 @@ final class DirectedTimers {
         return earliest == TimerHeap.NEVER ? earliest : earliest - run.clock.nanos();
     }
 
-    /** The clock jumps to the next timer, which fires; gives whether any has fired. */
+    /** The clock jumps to the next timer, which fires, unless it is stopped meanwhile; gives whether there was one. */
     boolean advanceTime(Processor p) {
         long earliest = p.timers.earliest();
         if (earliest == TimerHeap.NEVER) {
@@ -48,7 +48,8 @@ final class DirectedTimers {
         }
         run.clock.advanceTo(earliest);
         director.timePasses(run.clock.nanos());
-        return fireDue(p);
+        fireDue(p);
+        return true;
     }
 
     /** At a call: fires all timers that are due, if too many calls were made meanwhile. */
