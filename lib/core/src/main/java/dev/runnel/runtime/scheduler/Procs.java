@@ -348,6 +348,16 @@ final class Procs {
         return true;
     }
 
+    /** Has the carriers of all end. */
+    void stopCarriers() {
+        for (Processor p : known) {
+            Carrier carrier = p.carrier;
+            if (carrier != null) {
+                carrier.stop();
+            }
+        }
+    }
+
     /** The carriers of those that are gone; each once. */
     List<Carrier> takeCarriers() {
         if (carriersLeft.isEmpty()) {

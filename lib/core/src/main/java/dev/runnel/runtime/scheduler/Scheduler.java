@@ -130,6 +130,23 @@ public final class Scheduler extends SpinLock {
         mainRun = new MainRun(this, ending);
         watchdog = new Watchdog(this);
         procs.begin(config);
+        boolean opened = false;
+        try {
+            open();
+            opened = true;
+        } finally {
+            if (!opened) { // for want of memory, or of a thread: nobody has it, and nothing of it may stay
+                Schedulers.remove(this);
+                procs.stopCarriers();
+            }
+        }
+        if (directed != null || turns != null) {
+            Checkpoint.armForRun();
+        }
+        Observers.opened(this);
+    }
+
+    private void open() {
         if (config.tracing().on()) {
             listening.start(config.tracing(), true);
         }
@@ -138,10 +155,6 @@ public final class Scheduler extends SpinLock {
         if (directed == null) {
             watchdog.start();
         }
-        if (directed != null || turns != null) {
-            Checkpoint.armForRun();
-        }
-        Observers.opened(this);
     }
 
     /** The scheduler of the goroutine that calls; null on a thread that is not a goroutine. */

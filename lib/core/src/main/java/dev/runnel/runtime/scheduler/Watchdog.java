@@ -273,12 +273,7 @@ final class Watchdog implements Runnable {
         }
         scheduler.procs.end();
         retireCarriers();
-        for (Processor p : scheduler.procs.known()) {
-            Carrier carrier = p.carrier;
-            if (carrier != null) {
-                carrier.stop();
-            }
-        }
+        scheduler.procs.stopCarriers();
         scheduler.carriers.join();
     }
 
