@@ -1,9 +1,11 @@
 package dev.runnel;
 
+import static dev.runnel.scheduler.GoroutineInfo.State.RUNNING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.channel.Buffering;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.context.Context;
 import dev.runnel.context.ContextKey;
 import dev.runnel.net.Net;
@@ -11,15 +13,23 @@ import dev.runnel.net.NetException;
 import dev.runnel.net.Pipe;
 import dev.runnel.scheduler.BlockingAction;
 import dev.runnel.scheduler.BlockingCall;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineDump;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.GoroutineGroup;
+import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.Reports;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scheduler.SchedulerSnapshot;
 import dev.runnel.scope.ErrGroup;
 import dev.runnel.scope.Scope;
+import dev.runnel.scope.UnjoinedFailureException;
 import dev.runnel.select.Event;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.Once;
 import dev.runnel.sync.WaitGroup;
+import dev.runnel.trace.FlightRecord;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -30,6 +40,8 @@ import org.junit.jupiter.api.function.Executable;
 
 /** Whatever refuses a null names what must not be null. */
 class NullTest {
+
+    private static final FlightRecord.About ABOUT = new FlightRecord.About(1, false, false, true, 0, 0, List.of());
 
     private record Call(String names, Executable call) {}
 
@@ -98,7 +110,36 @@ class NullTest {
                     new Call("cancellation", () -> pipe.client().input(null)),
                     new Call("cancellation", () -> pipe.client().output(null)),
                     new Call("client", () -> new Pipe(null, pipe.server())),
-                    new Call("server", () -> new Pipe(pipe.client(), null)));
+                    new Call("server", () -> new Pipe(pipe.client(), null)),
+                    new Call("cause", () -> new ChannelException.ClosedWithCause(null)),
+                    new Call("cause", () -> new UnjoinedFailureException(null)),
+                    new Call("dump", () -> new DeadlockException("x", (String) null)),
+                    new Call("goroutines", () -> new DeadlockException("x", (GoroutineDump) null, null)),
+                    new Call("dump", () -> new GoroutineFailedException("x", new Exception(), (String) null)),
+                    new Call(
+                            "goroutines",
+                            () -> new GoroutineFailedException("x", new Exception(), (GoroutineDump) null, null)),
+                    new Call("goroutines", () -> new GoroutineDump(Instant.EPOCH, null, 0, 0)),
+                    new Call("goroutines", () -> new GoroutineGroup(RUNNING, null, List.of(), List.of(), null)),
+                    new Call("site", () -> new GoroutineGroup(RUNNING, null, List.of(), null, List.of())),
+                    new Call("stack", () -> new GoroutineGroup(RUNNING, null, null, List.of(), List.of())),
+                    new Call("site", () -> new GoroutineInfo(1, null, RUNNING, null, null, null, 0, null, List.of())),
+                    new Call("stack", () -> new GoroutineInfo(1, null, RUNNING, null, null, null, 0, List.of(), null)),
+                    new Call(
+                            "procs",
+                            () -> new SchedulerSnapshot(
+                                    null,
+                                    runtime.snapshot().goroutines(),
+                                    runtime.snapshot().machines(),
+                                    0,
+                                    0,
+                                    0,
+                                    0,
+                                    0)),
+                    new Call("reasons", () -> new FlightRecord.About(1, false, false, true, 0, 0, null)),
+                    new Call("about", () -> new FlightRecord(null, List.of(), new long[0])),
+                    new Call("goroutines", () -> new FlightRecord(ABOUT, null, new long[0])),
+                    new Call("events", () -> new FlightRecord(ABOUT, List.of(), null)));
             for (Call call : calls) {
                 assertEquals(
                         call.names,

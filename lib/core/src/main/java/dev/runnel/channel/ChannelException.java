@@ -1,6 +1,7 @@
 package dev.runnel.channel;
 
 import dev.runnel.runtime.text.Safely;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +67,7 @@ public abstract sealed class ChannelException extends IllegalStateException {
          * @param cause what the channel was closed with
          */
         public ClosedWithCause(Throwable cause) {
-            super("receive on channel closed because of " + Safely.text(cause), cause);
+            super("receive on channel closed because of " + Safely.text(Objects.requireNonNull(cause, "cause")), cause);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.runnel.scheduler;
 
 import dev.runnel.trace.FlightRecord;
 import io.vavr.control.Option;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ public final class DeadlockException extends RuntimeException {
      * @param record what the flight recorder had; null if it was never on
      */
     public DeadlockException(String message, String dump, @Nullable FlightRecord record) {
-        super(dump.isEmpty() ? message : message + "\n\n" + dump);
+        super(Objects.requireNonNull(dump, "dump").isEmpty() ? message : message + "\n\n" + dump);
         this.dump = dump;
         this.record = record;
         this.goroutines = null;
@@ -42,7 +43,7 @@ public final class DeadlockException extends RuntimeException {
      * @param record what the flight recorder had; null if it was never on
      */
     public DeadlockException(String message, GoroutineDump goroutines, @Nullable FlightRecord record) {
-        super(message + "\n\n" + goroutines);
+        super(message + "\n\n" + Objects.requireNonNull(goroutines, "goroutines"));
         this.dump = goroutines.toString();
         this.record = record;
         this.goroutines = goroutines;

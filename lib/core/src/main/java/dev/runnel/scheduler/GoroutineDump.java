@@ -2,6 +2,7 @@ package dev.runnel.scheduler;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The goroutines of a runtime at some moment: a value, from which the texts are made.
@@ -19,7 +20,7 @@ public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long lef
 
     /** The list is copied. */
     public GoroutineDump {
-        goroutines = List.copyOf(goroutines);
+        goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
     }
 
     /** Whether there is no goroutine. */

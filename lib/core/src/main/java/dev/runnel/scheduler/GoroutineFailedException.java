@@ -2,6 +2,7 @@ package dev.runnel.scheduler;
 
 import dev.runnel.trace.FlightRecord;
 import io.vavr.control.Option;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ public final class GoroutineFailedException extends RuntimeException {
      * @param record what the flight recorder had; null if it was never on
      */
     public GoroutineFailedException(String message, Throwable cause, String dump, @Nullable FlightRecord record) {
-        super(message + "\n\n" + dump, cause);
+        super(message + "\n\n" + Objects.requireNonNull(dump, "dump"), cause);
         this.dump = dump;
         this.record = record;
         this.goroutines = null;
@@ -46,7 +47,7 @@ public final class GoroutineFailedException extends RuntimeException {
      */
     public GoroutineFailedException(
             String message, Throwable cause, GoroutineDump goroutines, @Nullable FlightRecord record) {
-        super(message + "\n\n" + goroutines, cause);
+        super(message + "\n\n" + Objects.requireNonNull(goroutines, "goroutines"), cause);
         this.dump = goroutines.toString();
         this.record = record;
         this.goroutines = goroutines;

@@ -43,9 +43,9 @@ public record GoroutineGroup(
 
     /** The lists are copied. */
     public GoroutineGroup {
-        stack = List.copyOf(stack);
-        site = List.copyOf(site);
-        goroutines = List.copyOf(goroutines);
+        stack = List.copyOf(Objects.requireNonNull(stack, "stack"));
+        site = List.copyOf(Objects.requireNonNull(site, "site"));
+        goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
     }
 
     /** The largest first; those of equal size in the order of their first goroutines. */

@@ -2,6 +2,7 @@ package dev.runnel.scheduler;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +59,8 @@ public record GoroutineInfo(
 
     /** The lists are copied. */
     public GoroutineInfo {
-        site = List.copyOf(site);
-        stack = List.copyOf(stack);
+        site = List.copyOf(Objects.requireNonNull(site, "site"));
+        stack = List.copyOf(Objects.requireNonNull(stack, "stack"));
     }
 
     /** What stands between the brackets of Go's dumps, without the time: the reason if it waits, else the state. */

@@ -1,6 +1,7 @@
 package dev.runnel.scheduler;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a scheduler has at one moment. The idle Ps and Ms, the global queue and the number of goroutines that were
@@ -32,7 +33,7 @@ public record SchedulerSnapshot(
 
     /** The list is copied. */
     public SchedulerSnapshot {
-        procs = List.copyOf(procs);
+        procs = List.copyOf(Objects.requireNonNull(procs, "procs"));
     }
 
     /** How many Ps have nothing to do. */

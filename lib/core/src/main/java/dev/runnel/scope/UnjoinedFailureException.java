@@ -1,6 +1,7 @@
 package dev.runnel.scope;
 
 import dev.runnel.runtime.text.Safely;
+import java.util.Objects;
 
 /** A scope was closed in which a task had failed, and nobody had joined the scope. */
 public final class UnjoinedFailureException extends RuntimeException {
@@ -13,6 +14,6 @@ public final class UnjoinedFailureException extends RuntimeException {
      * @param cause the first failure, with others suppressed
      */
     public UnjoinedFailureException(Throwable cause) {
-        super("a task of the scope has failed: " + Safely.text(cause), cause);
+        super("a task of the scope has failed: " + Safely.text(Objects.requireNonNull(cause, "cause")), cause);
     }
 }

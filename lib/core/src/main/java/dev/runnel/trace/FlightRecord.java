@@ -42,7 +42,7 @@ public final class FlightRecord {
 
         /** Keeps a copy of the list. */
         public About {
-            reasons = List.copyOf(reasons);
+            reasons = List.copyOf(Objects.requireNonNull(reasons, "reasons"));
         }
     }
 
@@ -61,9 +61,9 @@ public final class FlightRecord {
      * @param events {@value #WIDTH} numbers each, in order of time; the array is kept, and must not be changed
      */
     public FlightRecord(About about, List<Named> goroutines, long[] events) {
-        this.about = about;
-        this.goroutines = List.copyOf(goroutines);
-        this.events = events;
+        this.about = Objects.requireNonNull(about, "about");
+        this.goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
+        this.events = Objects.requireNonNull(events, "events");
     }
 
     /** What is said of the whole. */
