@@ -24,8 +24,8 @@ public record Interleaving(Schedule schedule, List<String> steps, List<String> p
      */
     public Interleaving {
         Objects.requireNonNull(schedule, "schedule");
-        steps = List.copyOf(steps);
-        places = List.copyOf(places);
+        steps = List.copyOf(Objects.requireNonNull(steps, "steps"));
+        places = List.copyOf(Objects.requireNonNull(places, "places"));
         if (steps.size() != places.size()) {
             throw new IllegalArgumentException(
                     "places: " + places.size() + " is not allowed; allowed: as many as steps, " + steps.size());

@@ -58,7 +58,7 @@ public final class Schedule implements Serializable {
      */
     public static Schedule of(List<Integer> picks) {
         return of(Objects.requireNonNull(picks, "picks").stream()
-                .mapToInt(Integer::intValue)
+                .mapToInt(pick -> Objects.requireNonNull(pick, "a pick"))
                 .toArray());
     }
 

@@ -3,6 +3,7 @@ package dev.runnel.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -17,6 +18,9 @@ class NullTest {
         List<Call> calls = List.of(
                 new Call("picks", () -> Schedule.of((int[]) null)),
                 new Call("picks", () -> Schedule.of((List<Integer>) null)),
+                new Call("a pick", () -> Schedule.of(Arrays.asList(1, null))),
+                new Call("steps", () -> new Interleaving(Schedule.PLAIN, null, List.of())),
+                new Call("places", () -> new Interleaving(Schedule.PLAIN, List.of(), null)),
                 new Call("text", () -> Schedule.parse(null)),
                 new Call("text", () -> Schedules.replay(null, () -> {})),
                 new Call("policies", () -> new MixedPolicy(null)));
