@@ -33,6 +33,6 @@ public interface Stage<A, B> {
      */
     default <C> Stage<A, C> andThen(Stage<B, C> next) {
         Objects.requireNonNull(next, "next stage");
-        return source -> next.on(on(source));
+        return source -> next.on(Check.given(on(source), "andThen: the stage"));
     }
 }

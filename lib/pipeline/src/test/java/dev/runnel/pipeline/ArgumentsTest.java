@@ -63,6 +63,8 @@ class ArgumentsTest {
         assertNull("fanOut: stage", () -> P.fanOut(1, null));
         assertNull("via: stage", () -> P.via(null));
         assertNull("via: the stage gave null; elements are never null", () -> P.via(p -> null));
+        Stage<Integer, Integer> none = p -> null;
+        assertNull("andThen: the stage gave null; elements are never null", () -> P.via(none.andThen(p -> p)));
         assertNull("tee: a stage is null", () -> P.tee(p -> p, (Stage<Integer, Integer>) null));
         assertNull("stage: worker", () -> P.stage(null));
         assertNull("batch: within", () -> P.batch(1, null));
