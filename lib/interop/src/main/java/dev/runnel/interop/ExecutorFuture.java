@@ -30,7 +30,7 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
 
     /** @param home the bubble of the executor; null if it is of none */
     ExecutorFuture(Callable<T> task, @Nullable Home home) {
-        super(task);
+        super(Objects.requireNonNull(task, "a task"));
         this.home = home;
     }
 
@@ -68,6 +68,7 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        Objects.requireNonNull(unit, "unit");
         if (!isDone()) {
             if (!Outside.parks(home)) {
                 return super.get(timeout, unit);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -65,7 +66,8 @@ final class FirstSuccess<T extends @Nullable Object> {
      */
     T of(Collection<? extends Callable<T>> tasks, @Nullable Context limit)
             throws ExecutionException, TimeoutException, InterruptedException {
-        Iterator<? extends Callable<T>> toStart = tasks.iterator();
+        Iterator<? extends Callable<T>> toStart =
+                Objects.requireNonNull(tasks, "tasks").iterator();
         ExecutionException failure = null;
         try {
             for (int heard = 0; heard < started.size() || toStart.hasNext(); ) {

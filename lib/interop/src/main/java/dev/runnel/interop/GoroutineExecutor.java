@@ -187,7 +187,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         }
         List<ExecutorFuture<T>> futures = new ArrayList<>();
         try (CancelContext limit = limit(timeout, unit)) {
-            for (Callable<T> task : tasks) {
+            for (Callable<T> task : Objects.requireNonNull(tasks, "tasks")) {
                 futures.add(new ExecutorFuture<>(task, home));
             }
             for (ExecutorFuture<T> future : futures) {
@@ -231,7 +231,9 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     }
 
     private static CancelContext limit(long timeout, TimeUnit unit) {
-        return Context.withTimeout(Context.background(), Duration.ofNanos(unit.toNanos(timeout)));
+        return Context.withTimeout(
+                Context.background(),
+                Duration.ofNanos(Objects.requireNonNull(unit, "unit").toNanos(timeout)));
     }
 
     // ---------------------------------------------------------------- ends of tasks
