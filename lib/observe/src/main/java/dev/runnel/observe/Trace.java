@@ -37,9 +37,9 @@ public record Trace(
 
     /** Keeps copies of the lists. */
     public Trace {
-        reasons = List.copyOf(reasons);
-        goroutines = List.copyOf(goroutines);
-        events = List.copyOf(events);
+        reasons = List.copyOf(Objects.requireNonNull(reasons, "reasons"));
+        goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
+        events = List.copyOf(Objects.requireNonNull(events, "events"));
     }
 
     /** The trace in a record that the flight recorder of a runtime has given, or the exception that ended a run. */
@@ -96,7 +96,8 @@ public record Trace(
 
     /** The words for the reason of a wait. */
     public String reason(TraceEvent parked) {
-        return parked.a() >= 0 && parked.a() < reasons.size() ? reasons.get((int) parked.a()) : "reason " + parked.a();
+        long reason = Objects.requireNonNull(parked, "parked").a();
+        return reason >= 0 && reason < reasons.size() ? reasons.get((int) reason) : "reason " + reason;
     }
 
     /** For people: how much there is. */

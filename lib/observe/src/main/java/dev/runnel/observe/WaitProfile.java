@@ -6,6 +6,7 @@ import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +55,7 @@ public final class WaitProfile implements AutoCloseable {
 
         /** Keeps a copy. */
         public Site {
-            stack = List.copyOf(stack);
+            stack = List.copyOf(Objects.requireNonNull(stack, "stack"));
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.runnel.GoRuntime;
 import dev.runnel.observe.jfr.JfrSettings;
 import dev.runnel.observe.jmx.Jmx;
+import dev.runnel.observe.metrics.Histogram;
 import dev.runnel.observe.metrics.Latencies;
 import dev.runnel.observe.metrics.Metrics;
 import dev.runnel.observe.metrics.Waits;
@@ -72,12 +73,23 @@ class NullTest {
                     new Call("trace", () -> Timeline.html(null, runtime.goroutines(), "x")),
                     new Call("dump", () -> Timeline.html(trace, null, "x")),
                     new Call("title", () -> Timeline.html(trace, runtime.goroutines(), null)),
-                    new Call("file", () -> TimelineFile.open(null)));
+                    new Call("file", () -> TimelineFile.open(null)),
+                    new Call("reasons", () -> traceOf(null, List.of(), List.of())),
+                    new Call("goroutines", () -> traceOf(List.of(), null, List.of())),
+                    new Call("events", () -> traceOf(List.of(), List.of(), null)),
+                    new Call("parked", () -> trace.reason(null)),
+                    new Call("stack", () -> new WaitProfile.Site("sleep", null, 1, Duration.ZERO)),
+                    new Call("counts", () -> new Histogram(null)),
+                    new Call("all", () -> new Waits(null)));
             for (Call call : calls) {
                 assertEquals(
                         call.names,
                         assertThrows(NullPointerException.class, call.call).getMessage());
             }
         }
+    }
+
+    private static Trace traceOf(List<String> reasons, List<TraceGoroutine> goroutines, List<TraceEvent> events) {
+        return new Trace(1, "shared", "nanos", true, 0, 0, reasons, goroutines, events);
     }
 }

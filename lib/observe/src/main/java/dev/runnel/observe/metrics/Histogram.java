@@ -29,7 +29,7 @@ public record Histogram(List<Long> counts) {
      * @throws IllegalArgumentException if there are not {@link #SIZE} counts, or if one is negative
      */
     public Histogram {
-        counts = List.copyOf(counts);
+        counts = List.copyOf(Objects.requireNonNull(counts, "counts"));
         if (counts.size() != SIZE) {
             throw new IllegalArgumentException("counts: " + counts.size() + " are not allowed; allowed: " + SIZE);
         }

@@ -32,7 +32,7 @@ public record Waits(List<Waits.Reason> all) {
 
     /** Keeps a copy. */
     public Waits {
-        all = List.copyOf(all);
+        all = List.copyOf(Objects.requireNonNull(all, "all"));
     }
 
     /** The waits in a record. */
