@@ -23,7 +23,8 @@ public record Waits(List<Waits.Reason> all) {
     /**
      * The waits for one reason.
      *
-     * @param words the reason, in the words of Go's dumps: {@code chan receive}, {@code sync.Mutex.Lock}
+     * @param words the reason, in the words of Go's dumps: {@code chan receive}, {@code sync.Mutex.Lock}; {@code reason}
+     *     and its number if the record has no words for it
      * @param count how many waits began
      * @param open how many of these are not over
      * @param nanos how long all of them together took, in nanoseconds
@@ -61,10 +62,14 @@ public record Waits(List<Waits.Reason> all) {
             begun.lastsUntil(record.about().end());
         }
         List<Reason> all = new ArrayList<>();
-        sums.forEach((reason, sum) ->
-                all.add(new Reason(record.reasons().get(Math.toIntExact(reason)), sum.count, sum.open, sum.nanos)));
+        sums.forEach(
+                (reason, sum) -> all.add(new Reason(words(record.reasons(), reason), sum.count, sum.open, sum.nanos)));
         all.sort(Comparator.comparingLong(Reason::nanos).reversed().thenComparing(Reason::words));
         return new Waits(all);
+    }
+
+    private static String words(List<String> reasons, long reason) {
+        return reason >= 0 && reason < reasons.size() ? reasons.get((int) reason) : "reason " + reason;
     }
 
     /** The waits for a lock of {@code dev.runnel.sync}, together: what Go adds up as {@code /sync/mutex/wait/total}. */

@@ -194,6 +194,19 @@ class MetricsTest {
     }
 
     @Test
+    void waits_forAReasonWithoutWords_haveItsNumber() {
+        Waits waits = Waits.of(new Record()
+                .add(100, EventKind.PARKED, 0, 1, 1)
+                .add(100, EventKind.PARKED, 0, 2, 1L << 40)
+                .add(105, EventKind.READIED, 0, 1)
+                .add(106, EventKind.READIED, 0, 2)
+                .done(300, "select"));
+        assertEquals(
+                List.of("reason " + (1L << 40), "reason 1"),
+                waits.all().stream().map(Waits.Reason::words).toList());
+    }
+
+    @Test
     void metrics_areTheNumbersOfTheirNames() {
         Metrics metrics = Metrics.of(new Numbers());
         assertEquals("numbers", metrics.runtime());
