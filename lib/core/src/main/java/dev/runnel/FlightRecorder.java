@@ -27,7 +27,8 @@ public final class FlightRecorder {
     /**
      * Begins a new recording; what was recorded before is forgotten.
      *
-     * @param events how many events are kept for each P
+     * @param events how many events are kept for each P, {@value Tracing#LEAST} to {@value Tracing#MOST}; rounded up to
+     *     a power of two
      * @throws IllegalArgumentException if these are too few or too many
      */
     public void start(int events) {

@@ -303,6 +303,7 @@ public final class Go {
      *
      * @param how {@code Buffering.sliding(1)}, for example
      * @throws ChannelException.SizeOutOfRange if a capacity or a limit is too small or too large
+     * @throws NullPointerException if {@code how}, or the function in it, is null
      */
     public static <T> Chan<T> chan(Buffering how) {
         return CountedChan.of(how, null);

@@ -11,6 +11,11 @@
  * {@link dev.runnel.scope}, locks in {@link dev.runnel.sync}, timers in {@link dev.runnel.time}, connections in
  * {@link dev.runnel.net}, and the records of the flight recorder in {@link dev.runnel.trace}. A package with
  * {@code .runtime.} in its name is not for users; its description is for those who want to know how it works.
+ *
+ * <p>Arguments and results are not null unless they are marked {@code @Nullable}; a method that is given null
+ * nevertheless throws a {@link NullPointerException} that says for what. A timeout of zero or less does not wait, and
+ * one beyond the clock, some 292 years, has no end. When a runtime {@linkplain dev.runnel.GoRuntime#close() closes},
+ * its goroutines are unwound by an error, which no {@code @throws} names.
  */
 @NullMarked
 package dev.runnel;

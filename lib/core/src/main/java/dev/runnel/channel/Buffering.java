@@ -11,7 +11,8 @@ import java.util.function.IntConsumer;
  * Chan<Offer> offers = chan(bounded(16), Offer::withdraw);       // those that nobody will receive
  * }</pre>
  *
- * <p>A channel made with one of these counts what happens: {@link RecvChan#stats()}.
+ * <p>A channel made with one of these counts what happens: {@link RecvChan#stats()}. Numbers that are not allowed, and
+ * a function that is null, are refused when a channel is made with them: see {@link dev.runnel.Go#chan(Buffering)}.
  */
 public sealed interface Buffering {
 
@@ -23,12 +24,14 @@ public sealed interface Buffering {
     record Bounded(int capacity) implements Buffering {}
 
     /**
-     * A send never waits, and memory is the limit. When the buffer comes to hold more than the soft limit,
-     * {@code onCrossed} is told, once; and again only after the buffer has held no more than half of that in between.
+     * A send never waits, and memory is the limit, or 1,073,741,824 values in the buffer: a send for which there is no
+     * room throws an {@link OutOfMemoryError}, and nothing is sent. When the buffer comes to hold more than the soft
+     * limit, {@code onCrossed} is told, once; and again only after the buffer has held no more than half of that in
+     * between.
      *
      * @param softLimit how many values are all right, 1 or more
-     * @param onCrossed is told how many values there are, by the sender, once its send has happened; what it throws
-     *     comes out of the send. It may use channels, including this one
+     * @param onCrossed not null; is told how many values there are, by the sender, once its send has happened; what it
+     *     throws comes out of the send. It may use channels, including this one
      */
     record Unbounded(int softLimit, IntConsumer onCrossed) implements Buffering {}
 

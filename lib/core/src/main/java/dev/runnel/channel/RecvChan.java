@@ -155,7 +155,10 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     /** The number of values in the buffer, those of waiting senders not counted; a snapshot. Go's {@code len(c)}. */
     int len();
 
-    /** The capacity of the buffer, 0 for an unbuffered and for the nil channel. Go's {@code cap(c)}. */
+    /**
+     * The capacity of the buffer, 0 for an unbuffered and for the nil channel; for an unbounded one the most that its
+     * buffer can hold. Go's {@code cap(c)}.
+     */
     int cap();
 
     /**

@@ -118,7 +118,8 @@
  *       not text.
  *   <li>A timer, and the goroutine of an {@code afterFunc}, belong to the runtime of whoever made them, and end with
  *       it.
- *   <li>An error has no {@code Temporary}. There is no {@code signal.NotifyContext}.
+ *   <li>An error has no {@code Temporary}. {@code signal.NotifyContext} is {@link dev.runnel.context.Shutdown}, for the
+ *       signals that end the JVM.
  * </ul>
  *
  * <h2>Rejected</h2>

@@ -17,8 +17,9 @@ import java.util.Objects;
 /**
  * A connection: {@linkplain TcpConn over the network}, {@linkplain UnixConn at a file}, or {@linkplain Net#pipe() in
  * memory}; Go's {@code net.Conn}. Any goroutine or thread may use it; if it is a pipe that was made in a bubble, only
- * those of the bubble. One may read while another writes. Those who read at the same time take turns, and so do those
- * who write: what one call writes is not mixed with another's.
+ * those of the bubble: all others get a {@link dev.runnel.channel.ChannelException.OutsideBubble}. One may read while
+ * another writes. Those who read at the same time take turns, and so do those who write: what one call writes is not
+ * mixed with another's.
  *
  * <p>An interrupt ends only the waits with a cancellation. What was done before a write is visible after the read of
  * what it has written.

@@ -89,7 +89,7 @@ public abstract sealed class Listener implements AutoCloseable permits TcpListen
         setDeadline(Deadlines.at(deadline));
     }
 
-    /** As {@link #setDeadline(Instant)}, that long from now. */
+    /** As {@link #setDeadline(Instant)}, that long from now; zero or less means at once. */
     public void setDeadline(Duration fromNow) throws NetException {
         setDeadline(Deadlines.in(fromNow));
     }

@@ -33,7 +33,7 @@ public final class Net {
      *
      * @param address where
      * @throws IllegalArgumentException if that is not an address
-     * @throws NetException if the address is in use, or not this machine's
+     * @throws NetException if the address is in use, or not this machine's, or the name is unknown
      */
     public static TcpListener listen(String address) throws NetException {
         return listen(address, BACKLOG);

@@ -28,6 +28,7 @@ public abstract sealed class SocketConn extends Conn permits TcpConn, UnixConn {
      *
      * @param bytes 0 or more
      * @throws IllegalArgumentException if that is negative
+     * @throws NetException.Closed if this connection is closed
      */
     public void setReadBuffer(int bytes) throws NetException {
         set(StandardSocketOptions.SO_RCVBUF, Net.bufferSize(bytes));
@@ -38,6 +39,7 @@ public abstract sealed class SocketConn extends Conn permits TcpConn, UnixConn {
      *
      * @param bytes 0 or more
      * @throws IllegalArgumentException if that is negative
+     * @throws NetException.Closed if this connection is closed
      */
     public void setWriteBuffer(int bytes) throws NetException {
         set(StandardSocketOptions.SO_SNDBUF, Net.bufferSize(bytes));

@@ -31,7 +31,11 @@ public final class TcpConn extends SocketConn {
         return remote;
     }
 
-    /** Whether what is sent goes out at once; it does unless this is set to false. Go's {@code SetNoDelay}. */
+    /**
+     * Whether what is sent goes out at once; it does unless this is set to false. Go's {@code SetNoDelay}.
+     *
+     * @throws NetException.Closed if this connection is closed
+     */
     public void setNoDelay(boolean on) throws NetException {
         set(StandardSocketOptions.TCP_NODELAY, on);
     }
@@ -39,6 +43,8 @@ public final class TcpConn extends SocketConn {
     /**
      * Whether the peer is asked now and then whether it lives; it is unless this is set to false. Go's
      * {@code SetKeepAlive}.
+     *
+     * @throws NetException.Closed if this connection is closed
      */
     public void setKeepAlive(boolean on) throws NetException {
         set(StandardSocketOptions.SO_KEEPALIVE, on);
@@ -49,6 +55,9 @@ public final class TcpConn extends SocketConn {
      * system sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close of a
      * connection that has never had to wait may block the thread for that many seconds; for any other, with the JDK of
      * today, it does nothing.
+     *
+     * @param seconds how long, in seconds; more than 65,535 counts as 65,535
+     * @throws NetException.Closed if this connection is closed
      */
     public void setLinger(int seconds) throws NetException {
         set(StandardSocketOptions.SO_LINGER, seconds);

@@ -49,12 +49,17 @@ public final class DeadlockException extends RuntimeException {
         this.goroutines = goroutines;
     }
 
-    /** All goroutines as values; none if the exception was serialized, or made with a text. */
+    /**
+     * The goroutines as values, the thousand oldest at most; none if the exception was serialized, or made with a text.
+     */
     public Option<GoroutineDump> goroutines() {
         return Option.of(goroutines);
     }
 
-    /** All goroutines, each with its place and the reason of its wait; grouped if they are many. */
+    /**
+     * The goroutines, each with its place and the reason of its wait; grouped if they are many, and of more than a
+     * thousand the oldest. Empty if there is none, or there was no memory for it.
+     */
     public String dump() {
         return dump;
     }

@@ -54,14 +54,17 @@ public final class GoroutineFailedException extends RuntimeException {
     }
 
     /**
-     * All goroutines at that moment as values, the failed one first; none if the exception was serialized, or made with
-     * a text.
+     * The goroutines at that moment as values, the thousand oldest at most, and the failed one first; none if the
+     * exception was serialized, or made with a text.
      */
     public Option<GoroutineDump> goroutines() {
         return Option.of(goroutines);
     }
 
-    /** All goroutines at the moment of the failure, in Go's layout; grouped if they are many. */
+    /**
+     * The goroutines at the moment of the failure, in Go's layout, the failed one first; grouped if they are many, and
+     * of more than a thousand the oldest. Empty if there was no memory for it.
+     */
     public String dump() {
         return dump;
     }

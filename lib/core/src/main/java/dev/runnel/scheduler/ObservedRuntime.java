@@ -26,7 +26,7 @@ public interface ObservedRuntime {
     /** Its Ps, Ms and goroutines, counted now. */
     SchedulerSnapshot snapshot();
 
-    /** All goroutines that have started, in Go's layout. */
+    /** The goroutines that have started, the thousand oldest at most, in Go's layout. */
     String dump();
 
     /** The same, as values. */
@@ -42,6 +42,7 @@ public interface ObservedRuntime {
      * Goroutines that nothing can wake any more; see {@link dev.runnel.GoRuntime#unreachable}.
      *
      * @throws UnsupportedOperationException if the JVM cannot tell
+     * @throws IllegalStateException if another such call has been under way for five seconds
      */
     GoroutineDump unreachable();
 
@@ -50,6 +51,7 @@ public interface ObservedRuntime {
      * {@link dev.runnel.GoRuntime#procs(int)}.
      *
      * @throws IllegalArgumentException if that is not allowed
+     * @throws IllegalStateException if it is not 1 in a deterministic run, which has one P
      */
     int changeProcs(int n);
 

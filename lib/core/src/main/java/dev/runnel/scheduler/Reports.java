@@ -6,8 +6,8 @@ import java.util.Objects;
 /**
  * The settings of what a runtime reports about itself.
  *
- * @param schedTrace how often a line about the scheduler is printed on the standard error; zero for never. Property
- *     {@value #SCHED_TRACE}, in milliseconds; 0 by default.
+ * @param schedTrace how often a line about the scheduler is printed on the standard error; zero for never, and
+ *     2,147,483,647 ms at most. Property {@value #SCHED_TRACE}, in milliseconds; 0 by default.
  * @param schedDetail whether each P, M and goroutine gets a line, too. Property {@value #SCHED_DETAIL}: 1 or 0; 0 by
  *     default.
  * @param spawnSites whether the place where each goroutine was started is kept, for dumps and failures. Costs a walk of

@@ -67,6 +67,7 @@ public record RuntimeConfig(
      * Checks the settings.
      *
      * @throws IllegalArgumentException naming the setting, the value and what is allowed
+     * @throws NullPointerException naming the setting that is null
      */
     public RuntimeConfig {
         if (procs < 1 || procs > MAX_PROCS) {

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Adding a clause changes the select and returns it; nothing is copied. A select may be kept and run many times,
  * also by several goroutines at once. Its workings are then used again: all that a run may still allocate is the option
- * that a body gets, and a timer if it waits with a timeout. Clauses must not be added while it runs.
+ * or the list that a body gets, a timer if it waits with a timeout, and what it takes to wait for an event or with a
+ * cancellation. Clauses must not be added while it runs.
  */
 public sealed interface Select permits EffectSelect {
 
