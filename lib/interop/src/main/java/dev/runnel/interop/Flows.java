@@ -56,7 +56,7 @@ public final class Flows {
      *
      * @param publisher not null
      * @param capacity how many values are asked for ahead of the reader; 1 or more
-     * @throws IllegalArgumentException as there
+     * @throws IllegalArgumentException if the capacity is less than 1, or more than a channel can have
      */
     public static <T> Inflow<T> subscribe(Flow.Publisher<? extends T> publisher, int capacity) {
         return subscribe(Context.background(), publisher, capacity);

@@ -150,7 +150,9 @@ public final class Futures {
     // ---------------------------------------------------------------- futures as channels
 
     /**
-     * A channel that gives the outcome of a future once, and is then closed; for a select.
+     * A channel that gives the outcome of a future once, and is then closed; for a select. What a {@code Try} cannot
+     * hold, an {@code InterruptedException} for example, is the cause of an {@link ExecutionException} in it, as
+     * {@link Tries} says.
      *
      * @param future not null
      * @return a channel with a buffer of 1: the future does not wait for a reader

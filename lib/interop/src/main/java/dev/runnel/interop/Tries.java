@@ -20,6 +20,10 @@ import java.util.concurrent.ExecutionException;
 /**
  * Channels and the collections and outcomes of vavr, in both directions. A vavr collection is an {@code Iterable}, so
  * {@link Inflow#ofAll(Iterable)} makes a channel of it.
+ *
+ * <p>A {@code Try} cannot hold what vavr takes for fatal: an {@link InterruptedException}, a {@link LinkageError} or a
+ * {@link VirtualMachineError}. Where one of these is the failure, the {@code Try} has an {@link ExecutionException}
+ * with it as its cause.
  */
 public final class Tries {
 
