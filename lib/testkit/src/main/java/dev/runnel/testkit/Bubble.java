@@ -82,8 +82,8 @@ public final class Bubble {
      *
      * @param seed the same seed gives the same run, if nobody outside wakes a goroutine of the bubble
      * @param body what the main goroutine of the bubble does
-     * @throws DeadlockException as there
-     * @throws IllegalStateException as there
+     * @throws DeadlockException as {@link #run(Body)}
+     * @throws IllegalStateException as {@link #run(Body)}
      * @throws IllegalArgumentException if the property {@value Explorer#CHECK} is neither true nor false
      */
     public static void run(long seed, Body body) {

@@ -117,6 +117,8 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
      * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule; if a
      *     policy has seen that the program is not repeatable; if the caller is in a run of {@link Schedules}; or if the
      *     body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
+     * @throws AssertionError if the goroutine that runs neither calls the library nor ends for a minute: it computes,
+     *     or is blocked in the JDK
      */
     public Exploration explore(Body body) {
         Objects.requireNonNull(body, "body");

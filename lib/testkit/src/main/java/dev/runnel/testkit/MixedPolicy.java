@@ -30,7 +30,11 @@ public record MixedPolicy(List<Policy> policies) implements Policy {
                 List.of(random, new PctPolicy(seed, 2), new RandomPolicy(seed + 1), new PctPolicy(seed, 3)));
     }
 
-    /** The same, with the seed of the property {@code runnel.seed}, or else with a new one. */
+    /**
+     * The same, with the seed of the property {@code runnel.seed}, or else with a new one.
+     *
+     * @throws IllegalArgumentException if the property is no number
+     */
     public static MixedPolicy ofThisRun() {
         return of(Seeds.ofThisRun());
     }

@@ -169,7 +169,9 @@ public final class Schedule implements Serializable {
      * @param body what the main goroutine does
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again
      * @throws IllegalStateException if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing
-     *     of the library besides
+     *     of the library besides; or if the caller is in a run of {@link Schedules}
+     * @throws IllegalArgumentException if the property {@value Explorer#CHECK} is neither true nor false
+     * @throws AssertionError as {@link Explorer#explore} does if no step comes
      */
     public void run(Body body) {
         replay(body);
@@ -182,7 +184,9 @@ public final class Schedule implements Serializable {
      * @return the steps that the goroutines took
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again
      * @throws IllegalStateException if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing
-     *     of the library besides
+     *     of the library besides; or if the caller is in a run of {@link Schedules}
+     * @throws IllegalArgumentException if the property {@value Explorer#CHECK} is neither true nor false
+     * @throws AssertionError as {@link Explorer#explore} does if no step comes
      */
     public Interleaving replay(Body body) {
         return new Explorer(new ReplayPolicy(this)).replay(this, body);

@@ -26,7 +26,8 @@ public final class Schedules {
      * @throws ScheduleFailure if the program fails under any of them
      * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore}
      *     says
-     * @throws IllegalArgumentException if the property is no number
+     * @throws IllegalArgumentException if the property is no number, or {@value Explorer#CHECK} is neither true nor
+     *     false
      */
     public static Exploration check(Body body) {
         return check(Explorer.RUNS, body);
@@ -41,7 +42,8 @@ public final class Schedules {
      * @throws ScheduleFailure if the program fails under any of them
      * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore}
      *     says
-     * @throws IllegalArgumentException if there is to be no run, or the property is no number
+     * @throws IllegalArgumentException if there is to be no run, the property is no number, or {@value Explorer#CHECK}
+     *     is neither true nor false
      */
     public static Exploration check(int runs, Body body) {
         return explore(MixedPolicy.ofThisRun(), runs, body);
@@ -57,7 +59,8 @@ public final class Schedules {
      * @throws ScheduleFailure if the program fails under any of them
      * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore}
      *     says
-     * @throws IllegalArgumentException if there is to be no run
+     * @throws IllegalArgumentException if there is to be no run, or the property {@value Explorer#CHECK} is neither
+     *     true nor false
      */
     public static Exploration explore(Policy policy, int runs, Body body) {
         return new Explorer(policy).withRuns(runs).explore(body);
@@ -71,7 +74,8 @@ public final class Schedules {
      * @return what happened
      * @throws ScheduleFailure if the program fails
      * @throws IllegalStateException as {@link Schedule#replay} says
-     * @throws IllegalArgumentException if the text is no schedule
+     * @throws IllegalArgumentException if the text is no schedule, or the property {@value Explorer#CHECK} is neither
+     *     true nor false
      */
     public static Interleaving replay(String schedule, Body body) {
         return Schedule.parse(schedule).replay(body);
