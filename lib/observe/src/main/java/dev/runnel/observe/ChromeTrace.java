@@ -55,6 +55,7 @@ public final class ChromeTrace {
      * Writes such a file; whoever reads it meanwhile sees what it was before, or all of it.
      *
      * @throws IllegalArgumentException as {@link #text} does; nothing is written then
+     * @throws IOException if the file cannot be written
      */
     public static void write(Trace trace, Path file) throws IOException {
         WholeFile.write(file, () -> text(trace));

@@ -89,12 +89,16 @@ public record Trace(
         return TraceFile.text(this);
     }
 
-    /** Writes a file; whoever reads it meanwhile sees what it was before, or all of it. */
+    /**
+     * Writes a file; whoever reads it meanwhile sees what it was before, or all of it.
+     *
+     * @throws IOException if the file cannot be written
+     */
     public void write(Path file) throws IOException {
         WholeFile.write(file, this::toJson);
     }
 
-    /** The words for the reason of a wait. */
+    /** The words for the reason of a wait; {@code reason} and its number if the trace has none for it. */
     public String reason(TraceEvent parked) {
         long reason = Objects.requireNonNull(parked, "parked").a();
         return reason >= 0 && reason < reasons.size() ? reasons.get((int) reason) : "reason " + reason;

@@ -64,7 +64,7 @@ public interface RuntimeMXBean {
     /** All of it, and each P. */
     SchedulerSnapshot getSnapshot();
 
-    /** All goroutines that have started, in Go's layout. */
+    /** The goroutines that have started, the thousand oldest at most, in Go's layout. */
     String dump();
 
     /** The same, with goroutines at the same place as one paragraph. */
@@ -74,8 +74,8 @@ public interface RuntimeMXBean {
     String dumpJson();
 
     /**
-     * Goroutines that have waited for that long, for something that need never happen, those at the same place as one
-     * paragraph.
+     * Goroutines that have waited for at least that long, for something that need never happen, those at the same place
+     * as one paragraph.
      *
      * @param seconds how long at least
      * @throws IllegalArgumentException if that is negative
@@ -87,6 +87,7 @@ public interface RuntimeMXBean {
      * {@code -Djdk.trackAllThreads=false}; see {@link dev.runnel.GoRuntime#unreachable}.
      *
      * @throws UnsupportedOperationException if the JVM cannot tell
+     * @throws IllegalStateException if another such call has been under way for five seconds
      */
     String unreachable();
 

@@ -23,8 +23,8 @@ public record Waits(List<Waits.Reason> all) {
     /**
      * The waits for one reason.
      *
-     * @param words the reason, in the words of Go's dumps: {@code chan receive}, {@code sync.Mutex.Lock}; {@code reason}
-     *     and its number if the record has no words for it
+     * @param words the reason, in the words of Go's dumps: {@code chan receive}, {@code sync.Mutex.Lock};
+     *     {@code reason} and its number if the record has no words for it
      * @param count how many waits began
      * @param open how many of these are not over
      * @param nanos how long all of them together took, in nanoseconds
