@@ -12,7 +12,7 @@ package dev.runnel.channel;
  * @param sendWaits how often a sender had to wait; a select counts for each of its clauses here
  * @param receiveWaits how often a receiver had to wait, likewise
  * @param len how many values are in the buffer
- * @param mostLen how many were at most
+ * @param mostLen the most that it has had in the buffer at a time
  */
 public record ChanStats(
         long sends,

@@ -279,7 +279,7 @@ public final class WaitGroup extends Primitive {
     /**
      * As {@link #await()}, but an interrupt ends the wait.
      *
-     * @throws InterruptedException if the thread is interrupted before the counter is zero
+     * @throws InterruptedException if the thread is interrupted before the counter is seen to be zero
      * @throws SyncException.Reused if a new round began before this had returned
      */
     public void awaitInterruptibly() throws InterruptedException {
@@ -293,7 +293,7 @@ public final class WaitGroup extends Primitive {
      *
      * @param timeout how long; zero or less does not wait
      * @return whether the counter came to zero
-     * @throws InterruptedException if the thread is interrupted before the counter is zero
+     * @throws InterruptedException if the thread is interrupted before the counter is seen to be zero
      * @throws SyncException.Reused if a new round began before this had returned
      */
     public boolean await(Duration timeout) throws InterruptedException {
@@ -312,8 +312,8 @@ public final class WaitGroup extends Primitive {
      * is already cancelled, this throws even if the counter is zero.
      *
      * @param cancellation what may end the wait, a context for example
-     * @throws CancelledException if it was cancelled before the counter was zero
-     * @throws InterruptedException if the thread is interrupted before the counter is zero
+     * @throws CancelledException if it was cancelled before the counter was seen to be zero
+     * @throws InterruptedException if the thread is interrupted before the counter is seen to be zero
      * @throws SyncException.Reused if a new round began before this had returned
      */
     public void await(Cancellation cancellation) throws CancelledException, InterruptedException {
