@@ -139,7 +139,7 @@ public final class Pipeline<T> {
         return Check.atLeast(0, count, "take: count") == 0 ? with(new Fed<>(out -> {})) : stage(new Taken<>(count));
     }
 
-    /** The elements before the first for which a condition does not hold. */
+    /** The elements before the first for which a condition does not hold; that one is received, and dropped. */
     public Pipeline<T> takeWhile(Condition<? super T> condition) {
         return stage(new TakenWhile<>(Objects.requireNonNull(condition, "takeWhile: condition")));
     }
@@ -175,7 +175,7 @@ public final class Pipeline<T> {
 
     /**
      * What a function gives for the first elements of this and another, for the second, and so on, until one of them
-     * has no more.
+     * has no more. If it is the other that has none, the element of this one that was received for it is dropped.
      */
     public <B, R> Pipeline<R> zip(Pipeline<B> other, Combination<? super T, ? super B, ? extends R> function) {
         Objects.requireNonNull(other, "zip: other");
