@@ -189,8 +189,8 @@ public final class Futures {
 
     /**
      * A goroutine's result as a future. What the task throws, an {@code Error} included, completes the future
-     * exceptionally, and is no failure of the goroutine. If the goroutine is cut off as its runtime closes, the future
-     * is cancelled.
+     * exceptionally, and is no failure of the goroutine. If the goroutine is cut off, as its runtime closes or by
+     * {@code goexit}, the future is cancelled.
      *
      * @param task what the goroutine does, not null
      * @return a future whose dependents run in that goroutine, unless they are async
