@@ -87,10 +87,10 @@ public final class GoRuntime implements AutoCloseable {
     /**
      * Runs a main goroutine and waits for it; then closes the runtime. The run ends when main returns, when any
      * goroutine fails, or when nothing can ever run again: all goroutines wait, no timer is pending, no goroutine is
-     * blocked in the JDK, and no thread lives that could wake one. It also ends if somebody {@linkplain #close() closes} the
-     * runtime meanwhile; then this returns normally, though main has been unwound. An interrupt of the caller does not end it, and the
-     * status is kept; one does end {@link #runInterruptibly}. If the caller is a goroutine whose runtime closes, this
-     * runtime closes, too, and the caller is unwound.
+     * blocked in the JDK, and no thread lives that could wake one. It also ends if somebody {@linkplain #close()
+     * closes} the runtime meanwhile; then this returns normally, though main has been unwound. An interrupt of the
+     * caller does not end it, and the status is kept; one does end {@link #runInterruptibly}. If the caller is a
+     * goroutine whose runtime closes, this runtime closes, too, and the caller is unwound.
      *
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included, with an exception that it did not catch

@@ -2,6 +2,7 @@ package dev.runnel.channel;
 
 import dev.runnel.runtime.channel.CancelHook;
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /**
  * What may end a wait before its time; a {@code Context} is one. It is cancelled once, stays cancelled, and then says
@@ -24,7 +25,8 @@ public interface Cancellation {
      * nor cause: it is to be looked at, and not to be thrown, for which there is {@link #throwIfCancelled()}. Never
      * blocks.
      *
-     * @return none while it is not cancelled; afterwards the exception, and {@link #done()} is closed
+     * @return none while it is not cancelled; afterwards the exception, and {@link #done()} is closed; not null, or
+     *     else the operation that asks fails
      */
     Option<CancelledException> err();
 
@@ -47,7 +49,7 @@ public interface Cancellation {
      *     {@link #cause()} that fails counts as none.)
      */
     default void throwIfCancelled() throws CancelledException {
-        Option<CancelledException> over = err();
+        Option<CancelledException> over = Objects.requireNonNull(err(), "err gives an Option, never null");
         if (over.isDefined()) {
             throw CancelHook.exception(this, over.get());
         }

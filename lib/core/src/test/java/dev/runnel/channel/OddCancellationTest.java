@@ -282,6 +282,40 @@ class OddCancellationTest {
     }
 
     @Test
+    void err_givesNull_isNamed() {
+        Cancellation odd = new Cancellation() {
+            @Override
+            public RecvChan<Void> done() {
+                return Go.nilChan();
+            }
+
+            @Override
+            @SuppressWarnings("NullAway") // as the test wants it
+            public Option<CancelledException> err() {
+                return null;
+            }
+
+            @Override
+            public Option<Throwable> cause() {
+                return Option.none();
+            }
+
+            @Override
+            public Stop onDone(Runnable action) {
+                return () -> false;
+            }
+        };
+        for (Executable call : List.<Executable>of(
+                odd::throwIfCancelled,
+                () -> chan().recv(odd),
+                () -> choose().on(Event.cancelled(odd), e -> e).get())) {
+            assertEquals(
+                    "err gives an Option, never null",
+                    assertThrows(NullPointerException.class, call).getMessage());
+        }
+    }
+
+    @Test
     void onDone_givesNull_failsBeforeItWaits() {
         Runtimes.run(2, () -> {
             Endless none = new Endless(null);

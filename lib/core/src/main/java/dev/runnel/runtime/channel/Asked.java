@@ -29,7 +29,9 @@ public interface Asked {
 
     /** What it says. One that is not the library's own is asked as anybody asks it. */
     static Option<CancelledException> err(Cancellation of) {
-        return of instanceof Asked ours ? ours.errNow() : of.err();
+        return of instanceof Asked ours
+                ? ours.errNow()
+                : Objects.requireNonNull(of.err(), "err gives an Option, never null");
     }
 
     /** The same for its cause. */
