@@ -26,18 +26,24 @@ public record Histogram(List<Long> counts) {
     /**
      * Keeps a copy.
      *
-     * @throws IllegalArgumentException if there are not {@link #SIZE} counts, or if one is negative
+     * @throws IllegalArgumentException if there are not {@link #SIZE} counts, if one is negative, or if they are more
+     *     together than a {@code long} can count
      */
     public Histogram {
         counts = List.copyOf(Objects.requireNonNull(counts, "counts"));
         if (counts.size() != SIZE) {
             throw new IllegalArgumentException("counts: " + counts.size() + " are not allowed; allowed: " + SIZE);
         }
+        long all = 0;
         for (int range = 0; range < SIZE; range++) {
             if (counts.get(range) < 0) {
                 throw new IllegalArgumentException("counts: '" + counts.get(range) + "' of range " + range
                         + " is not allowed; allowed: 0 and more");
             }
+            if (counts.get(range) > Long.MAX_VALUE - all) {
+                throw new IllegalArgumentException("counts: more than " + Long.MAX_VALUE + " in all are not allowed");
+            }
+            all += counts.get(range);
         }
     }
 

@@ -141,6 +141,15 @@ class MetricsTest {
     }
 
     @Test
+    void histogram_ofMoreThanCanBeCounted_isRefused() {
+        List<Long> counts = new ArrayList<>(Collections.nCopies(Histogram.SIZE, 0L));
+        counts.set(0, Long.MAX_VALUE);
+        assertEquals(Long.MAX_VALUE, new Histogram(counts).count());
+        counts.set(1, 1L);
+        assertThrows(IllegalArgumentException.class, () -> new Histogram(counts));
+    }
+
+    @Test
     void waits_areFromParkedToReadied() {
         FlightRecord record = new Record()
                 .add(500, EventKind.READIED, 0, 9) // parked before
