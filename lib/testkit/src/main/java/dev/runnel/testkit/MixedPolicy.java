@@ -17,7 +17,8 @@ public record MixedPolicy(List<Policy> policies) implements Policy {
      * @throws IllegalArgumentException if there are none
      */
     public MixedPolicy {
-        policies = List.copyOf(Objects.requireNonNull(policies, "policies"));
+        Objects.requireNonNull(policies, "policies").forEach(policy -> Objects.requireNonNull(policy, "a policy"));
+        policies = List.copyOf(policies);
         if (policies.isEmpty()) {
             throw new IllegalArgumentException("policies: none is not allowed; allowed: at least one");
         }

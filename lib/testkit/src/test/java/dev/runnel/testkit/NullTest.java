@@ -23,7 +23,8 @@ class NullTest {
                 new Call("places", () -> new Interleaving(Schedule.PLAIN, List.of(), null)),
                 new Call("text", () -> Schedule.parse(null)),
                 new Call("text", () -> Schedules.replay(null, () -> {})),
-                new Call("policies", () -> new MixedPolicy(null)));
+                new Call("policies", () -> new MixedPolicy(null)),
+                new Call("a policy", () -> new MixedPolicy(Arrays.asList(new RoundRobinPolicy(), null))));
         for (Call call : calls) {
             assertEquals(
                     call.names,
