@@ -120,6 +120,8 @@ public final class Go {
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
+     * @throws IllegalArgumentException if a {@link dev.runnel.scheduler.RuntimeObserver} has a setting that is not
+     *     allowed
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      */
     public static void run(RuntimeConfig config, Body main) {
@@ -153,6 +155,8 @@ public final class Go {
      * @throws DeadlockException if nothing could ever run again
      * @throws InterruptedException if the caller is interrupted; the message has the goroutines of that moment, if the
      *     run had begun
+     * @throws IllegalArgumentException if a {@link dev.runnel.scheduler.RuntimeObserver} has a setting that is not
+     *     allowed
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      */
     public static void runInterruptibly(RuntimeConfig config, Body main) throws InterruptedException {
