@@ -194,7 +194,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
      */
     @Override
     public E peek() {
-        throw new UnsupportedOperationException("a channel has no peek: a value is seen by who receives it");
+        throw new UnsupportedOperationException("a channel has no peek: a value is seen only by whoever receives it");
     }
 
     /**
@@ -205,7 +205,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     @Override
     public Iterator<E> iterator() {
         throw new UnsupportedOperationException(
-                "a channel cannot be looked through: a value is seen by who receives it");
+                "a channel cannot be looked through: a value is seen only by whoever receives it");
     }
 
     private static Duration duration(long timeout, TimeUnit unit) {

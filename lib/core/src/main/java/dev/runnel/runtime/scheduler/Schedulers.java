@@ -50,7 +50,7 @@ public final class Schedulers {
 
     private static Scheduler makeDefault() {
         if (Thread.holdsLock(MAKING)) { // a service that is told of it
-            throw new IllegalStateException("the default runtime cannot be used by who is told that it opens");
+            throw new IllegalStateException("the default runtime cannot be used by whoever is told that it opens");
         }
         synchronized (MAKING) {
             Scheduler made = byDefault;
