@@ -150,8 +150,8 @@ public final class GoRuntime implements AutoCloseable {
     /**
      * Changes how many Ps there are to the number of available processors, and has it follow that number; Go's
      * {@code runtime.SetDefaultGOMAXPROCS}. In a container the processors are those of its quota, rounded up. Runtimes
-     * do so from the start if nobody has said how many Ps there are to be ({@link RuntimeConfig#followsProcessors()}).
-     * The runtime looks again once a second while any goroutine runs; otherwise when the next one does. Returns as
+     * do so from the start if nobody has said how many Ps there are to be ({@link RuntimeConfig#autoProcs()}). The
+     * runtime looks again once a second while any goroutine runs; otherwise when the next one does. Returns as
      * {@link #procs(int)} does. In a deterministic run, which has one P, it does nothing.
      */
     public void followProcessors() {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param reports what the runtime reports about itself; with properties of its own
  * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child (the default, as in Go)
  *     or continuation.
- * @param followsProcessors whether the number of Ps follows that of the available processors while the runtime runs,
- *     from {@link #procs} on. So it is by default, if neither {@value #PROCS} nor {@code GOMAXPROCS} is set.
+ * @param autoProcs whether the number of Ps, which begins as {@link #procs}, follows that of the available processors
+ *     while the runtime runs. It does by default, if neither {@value #PROCS} nor {@code GOMAXPROCS} is set.
  */
 public record RuntimeConfig(
         int procs,
@@ -37,7 +37,7 @@ public record RuntimeConfig(
         Tracing tracing,
         Reports reports,
         SpawnPolicy spawn,
-        boolean followsProcessors) {
+        boolean autoProcs) {
 
     /** The property for {@link #procs}. */
     public static final String PROCS = "runnel.procs";
@@ -123,16 +123,14 @@ public record RuntimeConfig(
                 procs.isEmpty());
     }
 
-    /**
-     * These settings with another number of Ps, which stays until it is {@linkplain dev.runnel.GoRuntime#procs set}.
-     */
+    /** These settings with another number of Ps, which does not follow that of the processors. */
     public RuntimeConfig withProcs(int procs) {
         return new RuntimeConfig(
                 procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, false);
     }
 
-    /** These settings with as many Ps as there are available processors, a number that is followed from then on. */
-    public RuntimeConfig withProcsOfProcessors() {
+    /** These settings with as many Ps as there are available processors, a number that the runtime then follows. */
+    public RuntimeConfig withAutoProcs() {
         return new RuntimeConfig(
                 availableProcs(), carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, true);
     }
@@ -144,83 +142,42 @@ public record RuntimeConfig(
     /** These settings with other carriers. */
     public RuntimeConfig withCarriers(CarrierMode carriers) {
         return new RuntimeConfig(
-                procs,
-                carriers,
-                timeSlice,
-                deadlockDetection,
-                closeTimeout,
-                tracing,
-                reports,
-                spawn,
-                followsProcessors);
+                procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, autoProcs);
     }
 
     /** These settings with another time slice. */
     public RuntimeConfig withTimeSlice(Duration timeSlice) {
         return new RuntimeConfig(
-                procs,
-                carriers,
-                timeSlice,
-                deadlockDetection,
-                closeTimeout,
-                tracing,
-                reports,
-                spawn,
-                followsProcessors);
+                procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, autoProcs);
     }
 
     /** These settings with deadlock detection on or off. */
     public RuntimeConfig withDeadlockDetection(boolean on) {
-        return new RuntimeConfig(
-                procs, carriers, timeSlice, on, closeTimeout, tracing, reports, spawn, followsProcessors);
+        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, reports, spawn, autoProcs);
     }
 
     /** These settings with another bound on closing. */
     public RuntimeConfig withCloseTimeout(Duration timeout) {
         return new RuntimeConfig(
-                procs, carriers, timeSlice, deadlockDetection, timeout, tracing, reports, spawn, followsProcessors);
+                procs, carriers, timeSlice, deadlockDetection, timeout, tracing, reports, spawn, autoProcs);
     }
 
     /** These settings with another flight recorder. */
     public RuntimeConfig withTracing(Tracing tracing) {
         return new RuntimeConfig(
-                procs,
-                carriers,
-                timeSlice,
-                deadlockDetection,
-                closeTimeout,
-                tracing,
-                reports,
-                spawn,
-                followsProcessors);
+                procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, autoProcs);
     }
 
     /** These settings with other reports. */
     public RuntimeConfig withReports(Reports reports) {
         return new RuntimeConfig(
-                procs,
-                carriers,
-                timeSlice,
-                deadlockDetection,
-                closeTimeout,
-                tracing,
-                reports,
-                spawn,
-                followsProcessors);
+                procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, autoProcs);
     }
 
     /** These settings with another rule for who runs first when a goroutine starts another. */
     public RuntimeConfig withSpawn(SpawnPolicy spawn) {
         return new RuntimeConfig(
-                procs,
-                carriers,
-                timeSlice,
-                deadlockDetection,
-                closeTimeout,
-                tracing,
-                reports,
-                spawn,
-                followsProcessors);
+                procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, autoProcs);
     }
 
     private static SpawnPolicy spawnFromProperties() {

@@ -111,7 +111,7 @@ class RuntimeConfigTest {
         RuntimeConfig config = RuntimeConfig.fromProperties();
         String gomaxprocs = System.getenv("GOMAXPROCS");
         boolean follows = gomaxprocs == null || gomaxprocs.isEmpty();
-        assertEquals(follows, config.followsProcessors());
+        assertEquals(follows, config.autoProcs());
         assertEquals(
                 follows ? Runtime.getRuntime().availableProcessors() : Integer.parseInt(gomaxprocs.strip()),
                 config.procs());
@@ -127,7 +127,7 @@ class RuntimeConfigTest {
     void procs_areThoseOfTheProperty(int procs) {
         System.setProperty("runnel.procs", Integer.toString(procs));
         assertEquals(procs, RuntimeConfig.fromProperties().procs());
-        assertFalse(RuntimeConfig.fromProperties().followsProcessors());
+        assertFalse(RuntimeConfig.fromProperties().autoProcs());
     }
 
     @ParameterizedTest

@@ -91,7 +91,7 @@ final class Procs {
 
     /** The first ones, of a new scheduler. */
     void begin(RuntimeConfig config) {
-        follows = config.followsProcessors() && !isDeterministic();
+        follows = config.autoProcs() && !isDeterministic();
         followedAt = System.nanoTime();
         grow(config.procs());
     }

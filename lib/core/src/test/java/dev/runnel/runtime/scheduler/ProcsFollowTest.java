@@ -23,7 +23,7 @@ class ProcsFollowTest {
     private static final long SECOND = 1_000_000_000;
 
     private static final RuntimeConfig FOLLOWING =
-            RuntimeConfig.fromProperties().withProcsOfProcessors();
+            RuntimeConfig.fromProperties().withAutoProcs();
 
     private final AtomicInteger processors = new AtomicInteger(3);
     private long now = System.nanoTime() + SECOND;
@@ -175,9 +175,9 @@ class ProcsFollowTest {
 
     @Test
     void settings_followUnlessTheySayHowMany() {
-        assertTrue(FOLLOWING.followsProcessors());
+        assertTrue(FOLLOWING.autoProcs());
         assertEquals(Runtime.getRuntime().availableProcessors(), FOLLOWING.procs());
-        assertTrue(FOLLOWING.withDeadlockDetection(false).followsProcessors());
-        assertFalse(FOLLOWING.withProcs(FOLLOWING.procs()).followsProcessors());
+        assertTrue(FOLLOWING.withDeadlockDetection(false).autoProcs());
+        assertFalse(FOLLOWING.withProcs(FOLLOWING.procs()).autoProcs());
     }
 }
