@@ -106,9 +106,18 @@ final class Recording {
         put(p, EventKind.RUNNING, g, 0, 0);
     }
 
-    @SuppressWarnings("EnumOrdinal") // the index into REASONS, with which it goes
     void parked(Processor p, Goroutine g, WaitReason reason, @Nullable Object on) {
-        long number = number(on);
+        long number;
+        try {
+            number = number(on);
+        } catch (OutOfMemoryError e) { // for a list of channels
+            return; // as in keep: others wait for the locks of what it waits on
+        }
+        parked(p, g, reason, number);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the index into REASONS, with which it goes
+    private void parked(Processor p, Goroutine g, WaitReason reason, long number) {
         keep(p.id, EventKind.PARKED, g, reason.ordinal(), number);
         StepListener told = listener;
         if (told != null) {

@@ -14,9 +14,14 @@ import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.runtime.channel.Queues;
 import dev.runnel.runtime.choice.Director;
+import dev.runnel.runtime.park.Numbered;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.SpawnPolicy;
+import dev.runnel.scheduler.Tracing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -286,6 +291,26 @@ class NoMemoryTest {
             }
         });
         assertTrue(machines.refused.get() >= goroutines, machines.refused + " times");
+    }
+
+    /** It takes memory, perhaps, to say what a goroutine waits on, and it is said under the locks of that. */
+    @Test
+    void whoWaits_ifThereIsNoneToRecordWhatItWaitsOn_waits() {
+        Numbered nameless = () -> {
+            throw new OutOfMemoryError("for a test");
+        };
+        run(Runtimes.oneP().withTracing(Tracing.ON), () -> {
+            Goroutine me = Goroutine.current();
+            go(() -> {
+                assertTrue(me.claimOpenWait());
+                me.wakeWith(WakeCause.WAITER);
+                me.ready();
+            });
+            me.enter();
+            long unused = me.openWait();
+            me.waiting(WaitReason.SELECT, nameless);
+            assertEquals(WakeCause.WAITER, me.park(Strand.NO_DEADLINE, false));
+        });
     }
 
     private static void untilItCan(Body body) throws Exception {
