@@ -57,8 +57,8 @@ abstract class Look {
         }
     }
 
-    /** The order in which to look. */
-    private void arrange(Strand strand) {
+    /** The order in which to look. With no lock held: a director is asked, who may fail. */
+    final void arrange(Strand strand) {
         switch (plan.policy) {
             case RANDOM -> shuffle(strand);
             case ORDERED -> {} // as it was made
@@ -87,9 +87,8 @@ abstract class Look {
 
     // ---------------------------------------------------------------- is a clause ready?
 
-    /** Performs the first ready clause in the order of the policy; then the locks are given back. */
-    final int pollLocked(Strand strand) {
-        arrange(strand);
+    /** Performs the first ready clause in the order that was arranged; then the locks are given back. */
+    final int pollLocked() {
         return pollLocked(0, pollOrder.length);
     }
 
@@ -248,7 +247,7 @@ abstract class Look {
             from = k + 1;
         }
         lockAll();
-        int chosen = pollLocked(0, pollOrder.length);
+        int chosen = pollLocked();
         if (chosen != NONE_READY) {
             settle(chosen);
         }

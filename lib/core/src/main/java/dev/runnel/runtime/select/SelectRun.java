@@ -125,9 +125,10 @@ final class SelectRun extends Look {
             return why == WakeCause.INTERRUPT ? INTERRUPTED : plan.timeout;
         }
         beforeReceive();
+        arrange(strand);
         for (; ; ) {
             lockAll();
-            int chosen = pollLocked(strand);
+            int chosen = pollLocked();
             if (chosen != NONE_READY) {
                 settle(chosen);
                 return chosen;

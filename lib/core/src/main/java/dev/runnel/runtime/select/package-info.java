@@ -55,9 +55,9 @@
  * <pre>{@code
  * choose      the values of the sends, in the order written
  *             no clause is live: otherwise; or wait for the timeout; or for nothing, forever
- *             timer channels whose time has come put their value
+ *             timer channels whose time has come put their value;   in which order to look
  *   again:    lock all
- *   pass 1    in the order of the policy, each live clause: timeout, and over? ready    receive? as recv    send? as send
+ *   pass 1    in that order, each live clause: timeout, and over? ready    receive? as recv    send? as send
  *             the first that is ready: done, unlock all, ready the peer, return
  *             a send on a closed channel that is drawn: unlock all, throw (S12)
  *             otherwise: unlock all, return
@@ -69,7 +69,8 @@
  *             by the deadline: the timeout; by an interrupt: none
  *
  * with events, or a cancellation
- *   again:    in the order of the policy: an event? poll, no lock held;   those between two events: as pass 1
+ *   again:    in which order to look
+ *             in that order: an event? poll, no lock held;   those between two events: as pass 1
  *             lock all; all channels once more, as pass 1;   none is ready, and
  *             otherwise: unlock all, return
  *             not registered: unlock all; after a call: it is cancelled, the deadline has passed, or an interrupt: end;

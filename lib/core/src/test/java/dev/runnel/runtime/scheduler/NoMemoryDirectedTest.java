@@ -4,6 +4,7 @@ import static dev.runnel.Go.afterFunc;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,6 +17,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.select.Select;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
@@ -257,6 +259,25 @@ class NoMemoryDirectedTest {
                 gosched();
             }
             assertEquals(3, fired[0]);
+        });
+        assertHasEnded();
+    }
+
+    /** It has taken nothing, and keeps no lock. */
+    @Test
+    void selectThatFindsNone_toChooseWhereToLookFirst_fails() {
+        run(() -> {
+            Chan<Integer> some = chan(1);
+            Chan<Integer> others = chan(1);
+            List<Integer> taken = new ArrayList<>();
+            some.send(1);
+            others.send(2);
+            Select select = select().recv(some, v -> taken.add(v.get())).recv(others, v -> taken.add(v.get()));
+            director.refuses = Director.Decision.SELECT;
+            assertThrows(OutOfMemoryError.class, select::run);
+            assertEquals(List.of(), taken);
+            assertEquals(1, some.recv().get());
+            assertEquals(2, others.recv().get());
         });
         assertHasEnded();
     }
