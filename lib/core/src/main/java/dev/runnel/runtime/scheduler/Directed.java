@@ -278,12 +278,16 @@ final class Directed implements Search {
 
     // ---------------------------------------------------------------- waiting for whom
 
-    /** A goroutine is about to wait. */
+    /** As {@link #tell}: a goroutine is about to wait, and what it waits on may be locked. */
     void waits(Goroutine g, WaitReason reason, @Nullable Object on) {
-        if (home != null && on instanceof Home.Homed channels && !channels.isWhollyOf(home)) {
-            awaitOutside.add(g);
+        try {
+            if (home != null && on instanceof Home.Homed channels && !channels.isWhollyOf(home)) {
+                awaitOutside.add(g);
+            }
+            happens(g, Act.PARK, reason);
+        } catch (OutOfMemoryError e) {
+            s.mainRun.lacksMemory(e);
         }
-        tell(g, Act.PARK, reason);
     }
 
     /** As {@link #tell}, of when the wait ends by itself that a goroutine begins. */
