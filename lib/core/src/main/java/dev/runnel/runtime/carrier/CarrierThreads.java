@@ -19,12 +19,21 @@ final class CarrierThreads extends SpinLock {
     private static final long KEPT = 1_000_000_000;
 
     private final List<Server> servers = new ArrayList<>(); // all that have not ended; under the lock
-    private final List<Server> idle = new ArrayList<>(); // the one that has been idle for longest first; under the lock
+    private final List<Server> idle; // the one that has been idle for longest first; under the lock
     private volatile boolean ending; // written under the lock
     private volatile int serving; // written under the lock
 
+    CarrierThreads() {
+        this(new ArrayList<>());
+    }
+
+    /** For tests, with a list for the threads that are idle. */
+    CarrierThreads(List<Server> idle) {
+        this.idle = idle;
+    }
+
     /** A thread, and what it serves. */
-    private final class Server implements Runnable {
+    final class Server implements Runnable {
 
         private final Thread thread = OwnThreads.named(IDLE).unstarted(this);
 
@@ -43,17 +52,24 @@ final class CarrierThreads extends SpinLock {
             }
         }
 
-        /** What it serves after the one that has ended; null if nothing has come for long. */
+        /** Returns whether it is idle from now on; else it is to end: all do, or there is no memory to note it down. */
         @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
-        private @Nullable Carrier next() {
+        private boolean becomesIdle() {
             lock();
-            serving--;
-            carrier = null;
-            if (!ending) {
-                idle.add(this);
+            try {
+                serving--;
+                carrier = null;
+                return !ending && idle.add(this);
+            } catch (OutOfMemoryError e) {
+                return false;
+            } finally {
+                unlock();
             }
-            boolean last = ending;
-            unlock();
+        }
+
+        /** What it serves after the one that has ended; null if nothing has come for long. */
+        private @Nullable Carrier next() {
+            boolean last = !becomesIdle();
             long deadline = System.nanoTime() + KEPT;
             while (!last) {
                 if (carrier != null) {

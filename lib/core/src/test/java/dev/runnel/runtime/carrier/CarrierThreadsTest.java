@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
+import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,27 @@ class CarrierThreadsTest {
         assertFalse(one.isAlive());
         assertFalse(other.isAlive());
         assertEquals(0, threads.serving());
+    }
+
+    @Test
+    void threadThatCannotBeNotedDownAsIdle_ends() {
+        CarrierThreads lacking = new CarrierThreads(new ArrayList<>() {
+            @Override
+            public boolean add(CarrierThreads.Server idle) {
+                throw new OutOfMemoryError("for a test");
+            }
+        });
+        Served first = new Served("first");
+        Thread one = first.by(lacking);
+        first.carrier.stop();
+        Await.until(() -> !one.isAlive());
+        assertTrue(lacking.tryLock(), "the lock was not given back");
+        lacking.unlock();
+        assertEquals(0, lacking.serving());
+        Served second = new Served("second");
+        second.by(lacking);
+        second.carrier.stop();
+        lacking.join();
     }
 
     @Test
