@@ -54,23 +54,21 @@ public final class Recorder {
         return p < all.length ? all[p] : grow(p + 1)[p];
     }
 
-    /** There are more Ps than before. */
+    /** There are more Ps than before. All is made before the lock is taken: there may be no memory for it. */
     private EventRing[] grow(int procs) {
-        List<EventRing> fresh = new ArrayList<>(); // made before the lock is taken
-        for (int p = rings.length; p < procs; p++) {
-            fresh.add(new EventRing(capacity));
-        }
-        outsideLock.lockAnother();
         EventRing[] all = rings;
-        int had = all.length;
-        if (had < procs) {
-            all = Arrays.copyOf(all, procs);
-            for (int p = had; p < procs; p++) {
-                all[p] = fresh.get(p - had);
+        while (all.length < procs) {
+            EventRing[] more = Arrays.copyOf(all, procs);
+            for (int p = all.length; p < procs; p++) {
+                more[p] = new EventRing(capacity);
             }
-            rings = all;
+            outsideLock.lockAnother();
+            if (rings == all) {
+                rings = more;
+            }
+            all = rings;
+            outsideLock.unlock();
         }
-        outsideLock.unlock();
         return all;
     }
 

@@ -4,16 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import dev.runnel.Await;
 import dev.runnel.runtime.Racers;
 import dev.runnel.runtime.choice.VirtualClock;
+import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.FlightRecord;
+import java.lang.invoke.MethodHandles;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /** A snapshot has the events of all Ps in the order of their causes, of one moment and without gaps: T3, T5, T6. */
 class RecorderTest {
@@ -87,6 +94,27 @@ class RecorderTest {
         assertEquals(end, record.about().end());
         assertEquals(1, record.size());
         assertTrue(record.about().complete());
+    }
+
+    /** There may be no memory for it, and whoever records an event goes on then. */
+    @Test
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void roomForMorePs_isMadeBeforeTheLockIsTaken() throws Exception {
+        int procs = 100_000;
+        Recorder recorder = new Recorder(1, 2, null, true);
+        recorder.put(procs - 1, EventKind.IDLE, 0, 0, 0, 0);
+        SpinLock lock = (SpinLock) MethodHandles.privateLookupIn(Recorder.class, MethodHandles.lookup())
+                .findVarHandle(Recorder.class, "outsideLock", SpinLock.class)
+                .get(recorder);
+        Thread recording =
+                Thread.ofPlatform().daemon().unstarted(() -> recorder.put(procs, EventKind.IDLE, 0, 0, 0, 0));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        lock.lock();
+        recording.start();
+        Await.until(() -> threads.getThreadAllocatedBytes(recording.threadId()) > 4 * procs);
+        lock.unlock();
+        recording.join();
+        assertEquals(2, snapshot(recorder).size());
     }
 
     @Test
