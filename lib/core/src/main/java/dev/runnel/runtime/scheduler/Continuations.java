@@ -41,7 +41,7 @@ final class Continuations implements Search {
             on.letsChildRun(p, parent);
         }
         if (s.directed != null) {
-            s.directed.happens(child, Act.PREEMPT, parent);
+            s.directed.tell(child, Act.PREEMPT, parent); // who knows of the child, which has been counted
         }
         p.queue.put(parent, s.overflow);
         s.dispatch.wakeSpinner();

@@ -1,5 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -12,6 +14,7 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.SpawnPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -86,6 +89,16 @@ class NoMemoryMidwayTest {
             long unused = me.openWait();
             me.waiting(WaitReason.SELECT, new Homeless());
             me.park(Strand.NO_DEADLINE, false);
+        });
+    }
+
+    /** The director knows of the new one, which has been counted. */
+    @Test
+    void whoStartsOneThatRunsFirst_andFindsNoneToSaySo() {
+        endsFor(Schedulers.directed(Runtimes.oneP().withSpawn(SpawnPolicy.CONTINUATION), director), () -> {
+            director.refuses = Director.Act.PREEMPT;
+            go(() -> {});
+            chan().recv();
         });
     }
 }
