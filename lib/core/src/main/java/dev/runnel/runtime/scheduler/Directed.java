@@ -211,9 +211,8 @@ final class Directed implements Search {
             }
             if (s.isClosing()) {
                 if (s.ending.closeStep()) {
-                    Goroutine none = putDown(m);
-                    s.dispatch.endIdleMachines(); // by now all: those of the P as well
-                    return none;
+                    s.dispatch.endIdleMachines(p); // with the P: without memory for it, it is tried again
+                    return putDown(m);
                 }
             } else if (!awaitOutside.isEmpty() && !timers.areDue(p)) {
                 return awaitOutside(m);

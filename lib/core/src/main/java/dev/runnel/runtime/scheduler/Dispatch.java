@@ -315,10 +315,18 @@ final class Dispatch {
         }
     }
 
-    /** Ends all idle Ms. */
+    /** Ends all idle Ms, and those of a P, by its holder. */
+    void endIdleMachines(Processor held) {
+        s.lock();
+        s.idle.machines.takeAllOf(held.machines);
+        s.unlock();
+        endIdleMachines();
+    }
+
+    /** Ends all idle Ms that no P has. */
     void endIdleMachines() {
         for (; ; ) {
-            Processor nowhere = new Processor(Processor.NOWHERE); // first: there may be no memory for it
+            Processor nowhere = s.machines.nowhere(); // first: there may be no memory for it
             nowhere.carrier = s.processors[0].carrier;
             s.lock();
             Machine m = s.idle.machines.take();

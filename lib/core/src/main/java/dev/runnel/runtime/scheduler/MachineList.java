@@ -80,6 +80,11 @@ class MachineList extends SpinLock {
         m.thread().start();
     }
 
+    /** The P with which an M is to end. There may be no memory for it. */
+    Processor nowhere() {
+        return new Processor(Processor.NOWHERE);
+    }
+
     void remove(Machine m) {
         lock();
         if (isHidden(m)) {

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.runtime.choice.Director;
@@ -40,17 +41,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NoMemoryDirectedTest {
 
-    /** Has no memory for as many lists of the Ms as the test says, either. */
+    /** Has no memory for as many lists of the Ms, and ends of Ms, as the test says, either. */
     private static final class Lacking extends LackingMachines {
 
         private final AtomicInteger lists = new AtomicInteger();
+        private final AtomicInteger ends = new AtomicInteger();
 
         @Override
         List<Machine> snapshot() {
-            if (lists.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            refuse(lists);
+            return super.snapshot();
+        }
+
+        @Override
+        Processor nowhere() {
+            refuse(ends);
+            return super.nowhere();
+        }
+
+        private static void refuse(AtomicInteger times) {
+            if (times.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw new OutOfMemoryError("for a test");
             }
-            return super.snapshot();
         }
     }
 
@@ -203,6 +215,25 @@ class NoMemoryDirectedTest {
         }
         assertEquals(0, left);
         assertHasEnded();
+    }
+
+    @Test
+    void endOfIdleMs_thatFindsNone_isTriedAgain() {
+        machines.ends.set(3);
+        run(() -> {
+            Chan<Integer> values = chan();
+            for (int i = 0; i < 4; i++) {
+                go(() -> values.send(1));
+            }
+            gosched();
+            for (int i = 0; i < 4; i++) {
+                assertEquals(1, values.recv().get());
+            }
+            gosched();
+            assertEquals(5, scheduler.machines.size());
+        });
+        Await.until(() -> scheduler.machines.size() == 0);
+        assertEquals(0, machines.ends.get());
     }
 
     private void assertHasEnded() {
