@@ -1,6 +1,7 @@
 package dev.runnel.runtime.net;
 
 import dev.runnel.runtime.carrier.OwnThreads;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.scheduler.NetPoller;
 import dev.runnel.runtime.text.Safely;
@@ -47,6 +48,23 @@ final class Poller extends NetPoller implements Runnable {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(
+                5,
+                i -> { // a wake-up that was begun and not ended would be the last
+                    switch (i) {
+                        case 0 -> TO_ARM.compareAndSet((Poller) null, (Direction) null, (Direction) null);
+                        case 1 -> WAKING.compareAndSet((Poller) null, 0, 0);
+                        case 2 -> {
+                            int unused = (int) WAKING.compareAndExchange((Poller) null, 0, 0);
+                        }
+                        case 3 -> {
+                            int unused = (int) WAKING.getAndSet((Poller) null, 0);
+                        }
+                        default -> {
+                            Direction unused = (Direction) TO_ARM.getAndSet((Poller) null, (Direction) null);
+                        }
+                    }
+                });
     }
 
     private static final int AWAKE = 0;
@@ -383,7 +401,7 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     private void askForAll(Due due) {
-        Direction next = (Direction) TO_ARM.getAndSet(this, null);
+        Direction next = (Direction) TO_ARM.getAndSet(this, (Direction) null);
         try {
             while (next != null) {
                 Direction arming = next;
