@@ -7,11 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.Runtimes;
-import dev.runnel.runtime.choice.Director;
 import dev.runnel.scheduler.RuntimeConfig;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -152,7 +149,7 @@ class ProcsFollowTest {
 
     @Test
     void deterministicRun_hasOneP() {
-        Scheduler s = Schedulers.directed(FOLLOWING, new First());
+        Scheduler s = Schedulers.directed(FOLLOWING, new FirstAlways());
         s.procs.processors = processors::get;
         try {
             s.view.followProcessors();
@@ -161,16 +158,6 @@ class ProcsFollowTest {
         } finally {
             s.ending().close();
         }
-    }
-
-    private static final class First implements Director {
-        @Override
-        public int choose(Decision decision, int options, List<?> goroutines) {
-            return 0;
-        }
-
-        @Override
-        public void happens(Object goroutine, Act act, @Nullable Object on) {}
     }
 
     @Test

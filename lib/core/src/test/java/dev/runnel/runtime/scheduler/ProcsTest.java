@@ -15,7 +15,6 @@ import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.runtime.carrier.Carrier;
-import dev.runnel.runtime.choice.Director;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -28,7 +27,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The number of Ps changes while goroutines run: P69-P71. */
@@ -372,7 +370,7 @@ class ProcsTest {
 
     @Test
     void deterministicRun_hasOneP() {
-        Scheduler s = Schedulers.directed(RuntimeConfig.fromProperties(), new First());
+        Scheduler s = Schedulers.directed(RuntimeConfig.fromProperties(), new FirstAlways());
         try {
             assertEquals(1, s.view.changeProcs(1));
             var e = assertThrows(IllegalStateException.class, () -> s.view.changeProcs(2));
@@ -380,16 +378,6 @@ class ProcsTest {
         } finally {
             s.ending().close();
         }
-    }
-
-    private static final class First implements Director {
-        @Override
-        public int choose(Decision decision, int options, List<?> goroutines) {
-            return 0;
-        }
-
-        @Override
-        public void happens(Object goroutine, Act act, @Nullable Object on) {}
     }
 
     /** With dedicated carriers there are soon as many threads as Ps. */
