@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,41 +60,6 @@ class NoMemoryDirectedTest {
 
         private static void refuse(AtomicInteger times) {
             if (times.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-                throw new OutOfMemoryError("for a test");
-            }
-        }
-    }
-
-    /** Has the first that can go on do so, but finds no memory once, for what it is told to refuse. */
-    private static final class Forgetful implements Director {
-
-        /** A decision or an act. */
-        private @Nullable Enum<?> refuses;
-
-        /** Which one is to run before one that could go on. */
-        private int preempts;
-
-        /** Of the timers that are due the last one fires first, and no other before somebody has run. */
-        private boolean leavesTimers;
-
-        @Override
-        public int choose(Decision decision, int options, List<?> goroutines) {
-            refuseOnce(decision);
-            return switch (decision) {
-                case PREEMPT -> preempts;
-                case TIMER -> leavesTimers ? options - 1 : 0;
-                case NEXT, SELECT -> 0;
-            };
-        }
-
-        @Override
-        public void happens(Object goroutine, Act act, @Nullable Object on) {
-            refuseOnce(act);
-        }
-
-        private void refuseOnce(Enum<?> what) {
-            if (what == refuses) {
-                refuses = null;
                 throw new OutOfMemoryError("for a test");
             }
         }

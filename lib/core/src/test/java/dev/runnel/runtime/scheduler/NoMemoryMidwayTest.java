@@ -15,7 +15,6 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.SpawnPolicy;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,25 +27,6 @@ import org.junit.jupiter.api.Timeout;
 class NoMemoryMidwayTest {
 
     private final Forgetful director = new Forgetful();
-
-    /** Has the first that can go on do so, but finds no memory once, for what it is told to refuse. */
-    private static final class Forgetful implements Director {
-
-        private @Nullable Act refuses;
-
-        @Override
-        public int choose(Decision decision, int options, List<?> goroutines) {
-            return 0;
-        }
-
-        @Override
-        public void happens(Object goroutine, Act act, @Nullable Object on) {
-            if (act == refuses) {
-                refuses = null;
-                throw new OutOfMemoryError("for a test");
-            }
-        }
-    }
 
     /** To find out where it was made takes memory. */
     private static final class Homeless implements Home.Homed {
