@@ -48,23 +48,22 @@ final class Poller extends NetPoller implements Runnable {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(
-                5,
-                i -> { // a wake-up that was begun and not ended would be the last
-                    switch (i) {
-                        case 0 -> TO_ARM.compareAndSet((Poller) null, (Direction) null, (Direction) null);
-                        case 1 -> WAKING.compareAndSet((Poller) null, 0, 0);
-                        case 2 -> {
-                            int unused = (int) WAKING.compareAndExchange((Poller) null, 0, 0);
-                        }
-                        case 3 -> {
-                            int unused = (int) WAKING.getAndSet((Poller) null, 0);
-                        }
-                        default -> {
-                            Direction unused = (Direction) TO_ARM.getAndSet((Poller) null, (Direction) null);
-                        }
-                    }
-                });
+        // A wake-up that was begun and could not be ended would be the last.
+        FirstUse.isNow(5, i -> {
+            switch (i) {
+                case 0 -> TO_ARM.compareAndSet((Poller) null, (Direction) null, (Direction) null);
+                case 1 -> WAKING.compareAndSet((Poller) null, 0, 0);
+                case 2 -> {
+                    int unused = (int) WAKING.compareAndExchange((Poller) null, 0, 0);
+                }
+                case 3 -> {
+                    int unused = (int) WAKING.getAndSet((Poller) null, 0);
+                }
+                default -> {
+                    Direction unused = (Direction) TO_ARM.getAndSet((Poller) null, (Direction) null);
+                }
+            }
+        });
     }
 
     private static final int AWAKE = 0;
