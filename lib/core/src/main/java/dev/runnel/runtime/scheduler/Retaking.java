@@ -223,14 +223,20 @@ final class Retaking {
         return true;
     }
 
+    /**
+     * The P gets another carrier first. There may be no thread for that, and a P that was taken could not be given
+     * back: its goroutine may have blocked meanwhile, and be told by nobody to go on.
+     */
     private boolean retake(Processor p, Machine holder, Holder.Why why) {
+        if (!holder.isInUserCode()) {
+            return false; // it cannot be taken now, and needs no other carrier
+        }
         Carrier carrier = p.carrier;
         if (carrier != null && !p.goes()) {
             if (!scheduler.spares.mayAdd()) {
                 return false; // its next holder would have nothing to run on
             }
-            replaceCarrier(
-                    p, carrier); // while it holds the P, which it could not be given back: it may block meanwhile
+            replaceCarrier(p, carrier);
         }
         Processor taken = holder.take(why);
         if (taken == null) {

@@ -16,6 +16,7 @@ import dev.runnel.runtime.carrier.Carrier;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -232,6 +233,37 @@ class RetakingTest {
         look();
         assertTrue(blocks.get());
         Await.until(hog::hasEnded);
+    }
+
+    /** Its P cannot be taken now, and each look would make another thread. */
+    @Test
+    void noCarrierIsMade_whileTheHolderIsInTheRuntime() {
+        assumeTrue(s.isDedicated());
+        AtomicInteger made = new AtomicInteger();
+        s.spares = new SpareCarriers(s) {
+            @Override
+            @Nullable Carrier make(Processor p) {
+                made.incrementAndGet();
+                return super.make(p);
+            }
+        };
+        AtomicBoolean inside = new AtomicBoolean();
+        s.go("in the runtime", () -> {
+            Machine m = Machine.current();
+            m.enter();
+            inside.set(true);
+            TwoPs.spinUntil(over::get);
+            m.leave();
+        });
+        Await.until(inside::get);
+        look();
+        s.go("waits", () -> {});
+        now += SLICE;
+        look();
+        assertTrue(holder().isSummoned());
+        look();
+        look();
+        assertEquals(0, made.get());
     }
 
     /** It was asked when the slice before was over. */
