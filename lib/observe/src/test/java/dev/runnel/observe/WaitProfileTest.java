@@ -10,6 +10,7 @@ import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.observe.WaitProfile.Site;
+import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
@@ -89,7 +90,10 @@ class WaitProfileTest {
                 for (int i = 0; i < 3; i++) {
                     waiting.go(() -> mutex.locked(() -> {}));
                 }
-                while (runtime.snapshot().goroutines().waiting() < 3) {
+                while (runtime.goroutines().goroutines().stream()
+                                .filter(g -> g.state() == GoroutineInfo.State.WAITING)
+                                .count()
+                        < 3) {
                     Go.gosched();
                 }
                 Go.sleep(Duration.ofMillis(5));
