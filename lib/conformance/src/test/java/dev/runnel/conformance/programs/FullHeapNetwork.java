@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class FullHeapNetwork {
 
-    private static final int TRIES = 12;
-    private static final int FILLS = 25;
+    private static final int TRIES = 8;
+    private static final int FILLS = 15;
     private static final Duration SHORT = Duration.ofMillis(5);
     private static final long FULL = 20_000_000;
     private static final long FREE = 2_000_000;

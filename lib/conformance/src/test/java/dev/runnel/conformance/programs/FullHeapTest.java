@@ -25,6 +25,6 @@ class FullHeapTest {
 
     @OnProcs
     void whoWaitsForTheNetwork_withoutMemory_keepsNoLock_andIsToldLater(int procs) {
-        Child.run(FullHeapNetwork.class, procs, "-Xmx24m").succeeded("done");
+        Child.run(FullHeapNetwork.class, procs, "-Xmx16m").succeeded("done");
     }
 }
