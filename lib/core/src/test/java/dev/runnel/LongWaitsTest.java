@@ -147,7 +147,8 @@ class LongWaitsTest {
                     go("leaked", body);
                 }
                 Await.until(() -> waiting(runtime) == unlimited.size());
-                Await.until(() -> Collections.nCopies(unlimited.size(), "leaked").equals(leaked(runtime)));
+                Await.until(
+                        () -> Collections.nCopies(unlimited.size(), "leaked").equals(leaked(runtime)));
                 stopped.reset(Duration.ofHours(1));
                 assertEquals(unlimited.size() - 2, leaked(runtime).size());
             });
