@@ -111,7 +111,7 @@ final class Run {
         } catch (Exception thrown) {
             run.failed(thrown, run.context);
             throw thrown;
-        } catch (Error thrown) {
+        } catch (Throwable thrown) { // an Error, or what a function of the user's throws unchecked
             run.context.cancel(thrown); // what was started has no reader
             throw thrown;
         } finally {

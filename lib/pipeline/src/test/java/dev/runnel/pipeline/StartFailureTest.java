@@ -220,6 +220,28 @@ class StartFailureTest {
                 .anyMatch(told -> told.getMessage().startsWith("a stage of the pipeline was left by ")));
     }
 
+    /** In a language or a lambda that knows no checked exceptions; what was started before has no reader, and ends. */
+    @Test
+    void start_failsByWhatIsNeitherAnExceptionNorAnError_andLeavesNothingBehind() throws Exception {
+        Throwable planted = new Throwable("planted");
+        Pipeline<Integer> unstartable = Source.within(context -> {
+            throw StartFailureTest.<RuntimeException>unchecked(planted);
+        });
+        try (Scope scope = Scope.open()) {
+            assertSame(
+                    planted,
+                    assertThrows(
+                            Throwable.class,
+                            () -> Source.of(1, 2).merge(unstartable).start(scope)));
+            scope.join();
+        }
+    }
+
+    @SuppressWarnings("unchecked") // that is the point
+    private static <X extends Throwable> X unchecked(Throwable thrown) throws X {
+        throw (X) thrown;
+    }
+
     /** The first is told, with the others but not with itself. */
     @Test
     void actionsThatFailWhileOneSends_areAllTold() throws Exception {
