@@ -26,6 +26,7 @@ final class Iterators {
     }
 
     private static <T> void send(Iterator<? extends T> values, SendChan<T> out, Context context) throws Exception {
+        Objects.requireNonNull(values, "the iterator is null");
         while (context.err().isEmpty() && values.hasNext()) {
             out.send(values.next(), context);
         }

@@ -152,6 +152,16 @@ class InflowTest {
     }
 
     @Test
+    void iteratorThatIsNull_isTheFailure_andNamed() {
+        Inflow<Integer> inflow = Inflow.ofAll((Iterable<Integer>) () -> null);
+        assertTrue(inflow.channel().recv().isEmpty());
+        assertEquals(
+                "the iterator is null",
+                assertInstanceOf(NullPointerException.class, inflow.failure().get())
+                        .getMessage());
+    }
+
+    @Test
     void readerThatCloses_endsAFeedThatWaits() {
         Chan<Throwable> ends = chan(1);
         Inflow<Integer> inflow = Inflow.of((out, context) -> {

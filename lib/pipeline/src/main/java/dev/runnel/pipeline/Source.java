@@ -108,6 +108,7 @@ public final class Source {
     }
 
     private static <T> void sendAll(Iterator<? extends T> elements, Outlet<T> out) throws Exception {
+        Objects.requireNonNull(elements, "from: the iterator is null");
         while (elements.hasNext()) {
             out.send(elements.next());
         }

@@ -278,6 +278,10 @@ class SourceTest {
                 assertThrows(NullPointerException.class, Source.from(elements)::collect)
                         .getMessage());
         assertEquals(
+                "from: the iterator is null",
+                assertThrows(NullPointerException.class, Source.from((Iterable<Integer>) () -> null)::collect)
+                        .getMessage());
+        assertEquals(
                 "generate: the function gave null; elements are never null",
                 assertThrows(NullPointerException.class, Source.generate(() -> null)::collect)
                         .getMessage());
