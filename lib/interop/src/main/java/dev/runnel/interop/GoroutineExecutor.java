@@ -57,6 +57,8 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     /** A bit in the count of tasks: no more are accepted. */
     private static final long SHUT = 1L << 62;
 
+    private static final String CLOSED = "the runtime of the executor is closed";
+
     /**
      * The last future that was made for the thread, which is about to give it to {@link #execute}, perhaps in a command
      * that completes it: an {@link java.util.concurrent.ExecutorCompletionService} wraps it so, and {@code invokeAny}
@@ -95,11 +97,19 @@ public final class GoroutineExecutor extends AbstractExecutorService {
 
     /**
      * An executor that can be neither shut down nor waited for: each command is a goroutine of the runtime of whoever
-     * calls this method.
+     * calls this method. When that runtime is closed, the executor refuses a command as any other does: by a
+     * {@link RejectedExecutionException}.
      */
     public static Executor unmanaged() {
         Starter starter = Starter.ofCaller();
-        return command -> starter.go(Objects.requireNonNull(command, "command")::run);
+        return command -> {
+            Objects.requireNonNull(command, "command");
+            try {
+                starter.go(command::run);
+            } catch (RuntimeClosedException e) {
+                throw new RejectedExecutionException(CLOSED + ": it takes no " + Safely.text(command), e);
+            }
+        };
     }
 
     /**
@@ -155,9 +165,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
                 throw e;
             }
             Checkpoint.passAtAnEnd(); // another goroutine that is unwound may have closed the scope
-            String why = e instanceof RuntimeClosedException
-                    ? "the runtime of the executor is closed"
-                    : "the executor cannot start a goroutine";
+            String why = e instanceof RuntimeClosedException ? CLOSED : "the executor cannot start a goroutine";
             throw new RejectedExecutionException(why + ": it takes no " + Safely.text(task.command), e);
         }
     }

@@ -278,6 +278,19 @@ class GoroutineExecutorTest {
         assertTrue(executor.isTerminated());
     }
 
+    /** As any executor that takes no task; libraries look for that. */
+    @Test
+    void unmanagedExecutorOfAClosedRuntime_refuses() {
+        AtomicReference<Executor> executor = new AtomicReference<>();
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.go(() -> executor.set(GoroutineExecutor.unmanaged())).join();
+        }
+        RejectedExecutionException refused = assertThrows(
+                RejectedExecutionException.class, () -> executor.get().execute(() -> {}));
+        assertInstanceOf(RuntimeClosedException.class, refused.getCause());
+        assertTrue(refused.getMessage().startsWith("the runtime of the executor is closed: it takes no "));
+    }
+
     @Test
     void runtimeThatCloses_cancelsTheTasks() throws Exception {
         GoRuntime runtime = new GoRuntime();
