@@ -203,7 +203,8 @@ public final class Futures {
     /**
      * As {@link #goFuture(Producer)}, with a context that is cancelled when the future is completed: by {@code cancel},
      * {@code orTimeout}, or anybody else. It is up to the task to end then; nothing is interrupted. What an action of
-     * {@link Context#onDone} throws then is logged.
+     * {@link Context#onDone} throws then is logged. The JDK runs dependents of the future first, unless they are async:
+     * one that waits for the task to end must be async.
      *
      * @param parent the context from which the task's is derived, not null; its end does not complete the future, the
      *     task does
