@@ -78,6 +78,11 @@ final class Emission<T> implements Flow.Subscription {
         return over.err().isDefined();
     }
 
+    /** It has not cancelled; what it does against the rules is no cancel. */
+    private boolean isToBeTold() {
+        return !isOver() || misuse.get() != null;
+    }
+
     // ---------------------------------------------------------------- by the publisher
 
     /** Introduces itself to the subscriber, and starts. */
@@ -91,7 +96,7 @@ final class Emission<T> implements Flow.Subscription {
             }
             throw t;
         }
-        if (isOver() && misuse.get() == null) {
+        if (!isToBeTold()) {
             return;
         }
         try {
@@ -121,6 +126,10 @@ final class Emission<T> implements Flow.Subscription {
         private final Flow.Subscriber<? super T> subscriber;
         private final Opening<T> opening;
         private boolean drained;
+
+        /** The subscriber has a value, or has thrown something as it got one. */
+        private boolean gives;
+
         private @Nullable Throwable failure;
 
         Emitting(Flow.Subscriber<? super T> subscriber, Opening<T> opening) {
@@ -131,11 +140,11 @@ final class Emission<T> implements Flow.Subscription {
         @Override
         void body() throws Exception {
             End end = End.CANCELLED; // also if the subscriber throws
-            try (Source<T> source = opened()) {
+            try (Source<T> source = opening.open()) {
                 end = emit(source);
             } catch (Throwable e) {
-                if (end == End.CANCELLED && Goexit.is(e) && !isOver()) { // else there is another end to tell of
-                    subscriber.onError(cutOff("the goroutine of the publisher"));
+                if (end == End.CANCELLED && isToBeTold()) { // else there is another end to tell of
+                    tellOfFailure(e);
                 }
                 throw e;
             } finally {
@@ -143,15 +152,12 @@ final class Emission<T> implements Flow.Subscription {
             }
         }
 
-        /** The subscriber, which waits, is told if there is no source. */
-        private Source<T> opened() {
-            try {
-                return opening.open();
-            } catch (Throwable e) {
-                if (!Goexit.is(e)) { // of which it is told by the caller
-                    subscriber.onError(e);
-                }
-                throw e;
+        /** The subscriber waits: for a source that cannot be opened, or from which nothing can be received. */
+        private void tellOfFailure(Throwable e) {
+            if (Goexit.is(e)) {
+                subscriber.onError(cutOff("the goroutine of the publisher"));
+            } else if (!gives) { // else it is the subscriber that has failed
+                subscriber.onError(e);
             }
         }
 
@@ -165,7 +171,7 @@ final class Emission<T> implements Flow.Subscription {
 
         @Override
         void neverBegan() {
-            if (!isOver()) {
+            if (isToBeTold()) {
                 subscriber.onError(cutOff("the goroutine of the publisher"));
             }
         }
@@ -213,7 +219,9 @@ final class Emission<T> implements Flow.Subscription {
                     return failure == null ? End.COMPLETE : End.FAILED;
                 }
                 demand.getAndDecrement(); // one without limit is never used up
+                gives = true;
                 subscriber.onNext(value.get());
+                gives = false;
             }
         }
     }

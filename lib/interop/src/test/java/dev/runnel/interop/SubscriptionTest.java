@@ -20,6 +20,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -175,7 +176,29 @@ class SubscriptionTest {
         }
     }
 
-    private record Values(RecvChan<Integer> channel) implements Emission.Source<Integer> {
+    /** It has not cancelled, and waits to be told what it did wrong. */
+    @Test
+    void subscriptionThatNeverBegins_isTold_alsoAfterMisuse() {
+        List<Body> held = new ArrayList<>();
+        Probe<Integer> probe = atOnce(fresh -> fresh.request(0));
+        new Emission<Integer>().begin(held::add, probe, SubscriptionTest::none);
+        ((Told) held.get(0)).neverBegan();
+        assertEquals(1, probe.signals.len());
+        assertInstanceOf(Failed.class, probe.signal());
+    }
+
+    private static class Values implements Emission.Source<Integer> {
+
+        private final RecvChan<Integer> channel;
+
+        Values(RecvChan<Integer> channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public RecvChan<Integer> channel() {
+            return channel;
+        }
 
         @Override
         public RecvChan<Void> drained() {
@@ -189,6 +212,53 @@ class SubscriptionTest {
 
         @Override
         public void close() {}
+    }
+
+    /** As where there is no memory to receive. It is told exactly once. */
+    @Test
+    void subscriptionWhoseSourceFailsByAnError_isToldSo() {
+        AssertionError planted = new AssertionError("planted");
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        Probe<Integer> probe = new Probe<>(1);
+        List<GoHandle> begun = new ArrayList<>();
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.setFailureHandler((goroutine, thrown) -> failures.add(thrown));
+            new Emission<Integer>().begin(body -> begun.add(runtime.go(body)), probe, () -> new Values(Go.chan()) {
+                @Override
+                public RecvChan<Integer> channel() {
+                    throw planted;
+                }
+            });
+            begun.get(0).join();
+        }
+        assertEquals(List.of(planted), failures);
+        assertEquals(1, probe.signals.len());
+        assertEquals(new Failed(planted), probe.signal());
+    }
+
+    /** What it throws is nothing that it need be told. */
+    @Test
+    void subscriberThatThrows_isToldNothingMore() {
+        AssertionError planted = new AssertionError("planted");
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        Chan<Integer> values = chan(2);
+        values.send(1);
+        values.send(2);
+        Probe<Integer> probe = new Probe<>(2) {
+            @Override
+            public void onNext(Integer value) {
+                throw planted;
+            }
+        };
+        List<GoHandle> begun = new ArrayList<>();
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.setFailureHandler((goroutine, thrown) -> failures.add(thrown));
+            new Emission<Integer>().begin(body -> begun.add(runtime.go(body)), probe, () -> new Values(values));
+            begun.get(0).join();
+        }
+        assertEquals(List.of(planted), failures);
+        assertEquals(0, probe.signals.len());
+        assertEquals(1, values.len());
     }
 
     @Test
