@@ -22,8 +22,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Meters of a runtime, with its name as the tag {@code runtime}. The runtime is held weakly, by this and by the meters.
- * The meters stay in the registry until this is closed, and give no number once the runtime has closed and is garbage.
- * A registry keeps what it has: it takes no meter of another runtime with the same tags while they are there.
+ * The meters stay in the registry until this is closed. Once the runtime has closed and is garbage, gauges give no
+ * number, and counters the last one that was asked for. A registry keeps what it has: it takes no meter of another
+ * runtime with the same tags while they are there.
  */
 public final class RunnelMetrics implements MeterBinder, AutoCloseable {
 

@@ -190,7 +190,7 @@ class RunnelMetricsTest {
         }
     }
 
-    /** Closed, unreferenced: neither the binder nor its meters keep it, and they give no number. */
+    /** Closed, unreferenced: neither the binder nor its meters keep it. Gauges give no number, counters their last. */
     @Test
     void closedRuntime_isGarbage() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -202,6 +202,8 @@ class RunnelMetricsTest {
         }
         assertNull(runtime.get());
         assertTrue(Double.isNaN(registry.get("runnel.procs").gauge().value()));
+        assertEquals(
+                1, registry.get("runnel.goroutines.created").functionCounter().count());
     }
 
     private static WeakReference<Object> closedAndBound(SimpleMeterRegistry registry) {
@@ -209,6 +211,8 @@ class RunnelMetricsTest {
         new RunnelMetrics(runtime).bindTo(registry);
         runtime.go(() -> {}).join();
         assertEquals(2, registry.get("runnel.procs").gauge().value());
+        assertEquals(
+                1, registry.get("runnel.goroutines.created").functionCounter().count());
         runtime.close();
         return new WeakReference<>(runtime.observed());
     }
