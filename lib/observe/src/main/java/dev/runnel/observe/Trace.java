@@ -37,6 +37,8 @@ public record Trace(
 
     /** Keeps copies of the lists. */
     public Trace {
+        Objects.requireNonNull(carriers, "carriers");
+        Objects.requireNonNull(clock, "clock");
         reasons = List.copyOf(Objects.requireNonNull(reasons, "reasons"));
         goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
         events = List.copyOf(Objects.requireNonNull(events, "events"));

@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import dev.runnel.trace.EventKind;
+import java.util.Objects;
 
 /**
  * One step of the scheduler.
@@ -13,6 +14,11 @@ import dev.runnel.trace.EventKind;
  * @param b depends on the kind
  */
 public record TraceEvent(long time, EventKind kind, int p, long g, long a, long b) {
+
+    /** The kind is not null. */
+    public TraceEvent {
+        Objects.requireNonNull(kind, "kind");
+    }
 
     /** For people. */
     @Override

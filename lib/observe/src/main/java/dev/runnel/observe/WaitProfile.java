@@ -55,6 +55,8 @@ public final class WaitProfile implements AutoCloseable {
 
         /** Keeps a copy. */
         public Site {
+            Objects.requireNonNull(reason, "reason");
+            Objects.requireNonNull(waited, "waited");
             stack = List.copyOf(Objects.requireNonNull(stack, "stack"));
         }
     }

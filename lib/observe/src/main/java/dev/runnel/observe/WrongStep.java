@@ -1,5 +1,7 @@
 package dev.runnel.observe;
 
+import java.util.Objects;
+
 /**
  * A step that no scheduler can have taken.
  *
@@ -8,6 +10,12 @@ package dev.runnel.observe;
  * @param why what is wrong with it
  */
 public record WrongStep(int index, TraceEvent event, String why) {
+
+    /** Neither the event nor the reason is null. */
+    public WrongStep {
+        Objects.requireNonNull(event, "event");
+        Objects.requireNonNull(why, "why");
+    }
 
     /** For people. */
     @Override

@@ -14,6 +14,7 @@ import dev.runnel.observe.micrometer.RunnelMetrics;
 import dev.runnel.observe.timeline.Timeline;
 import dev.runnel.observe.timeline.TimelineFile;
 import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.trace.EventKind;
 import dev.runnel.trace.FlightRecord;
 import io.micrometer.core.instrument.Tags;
 import java.nio.file.Path;
@@ -74,6 +75,16 @@ class NullTest {
                     new Call("dump", () -> Timeline.html(trace, null, "x")),
                     new Call("title", () -> Timeline.html(trace, runtime.goroutines(), null)),
                     new Call("file", () -> TimelineFile.open(null)),
+                    new Call(
+                            "carriers", () -> new Trace(1, null, "nanos", true, 0, 0, List.of(), List.of(), List.of())),
+                    new Call("clock", () -> new Trace(1, "shared", null, true, 0, 0, List.of(), List.of(), List.of())),
+                    new Call("kind", () -> new TraceEvent(0, null, 0, 1, 0, 0)),
+                    new Call("event", () -> new WrongStep(0, null, "why")),
+                    new Call("why", () -> new WrongStep(0, new TraceEvent(0, EventKind.IDLE, 0, 0, 0, 0), null)),
+                    new Call("reason", () -> new WaitProfile.Site(null, List.of(), 1, Duration.ZERO)),
+                    new Call("waited", () -> new WaitProfile.Site("sleep", List.of(), 1, null)),
+                    new Call("words", () -> new Waits.Reason(null, 1, 0, 0)),
+                    new Call("words", () -> new Waits(List.of()).of((String) null)),
                     new Call("reasons", () -> traceOf(null, List.of(), List.of())),
                     new Call("goroutines", () -> traceOf(List.of(), null, List.of())),
                     new Call("events", () -> traceOf(List.of(), List.of(), null)),

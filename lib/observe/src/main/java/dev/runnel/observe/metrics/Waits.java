@@ -29,7 +29,13 @@ public record Waits(List<Waits.Reason> all) {
      * @param open how many of these are not over
      * @param nanos how long all of them together took, in nanoseconds
      */
-    public record Reason(String words, long count, long open, long nanos) {}
+    public record Reason(String words, long count, long open, long nanos) {
+
+        /** The words are not null. */
+        public Reason {
+            Objects.requireNonNull(words, "words");
+        }
+    }
 
     /** Keeps a copy. */
     public Waits {
@@ -85,6 +91,7 @@ public record Waits(List<Waits.Reason> all) {
 
     /** The waits for this reason, in the words of Go's dumps; with no waits and no time if there were none. */
     public Reason of(String words) {
+        Objects.requireNonNull(words, "words");
         return all.stream()
                 .filter(reason -> reason.words().equals(words))
                 .findFirst()

@@ -66,11 +66,13 @@ public final class TimelineFile implements AutoCloseable {
      * exception that says why, and the file stays as it is.
      */
     public void failed(DeadlockException failure) {
+        Objects.requireNonNull(failure, "failure");
         Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
     }
 
     /** As {@link #failed(DeadlockException)}. */
     public void failed(GoroutineFailedException failure) {
+        Objects.requireNonNull(failure, "failure");
         Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
     }
 

@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A timeline file records runtimes that it does not know, while it is open and no longer. */
@@ -205,6 +206,18 @@ class TimelineFileTest {
                 tell(open, failure);
                 assertEquals("end: 7 is before the last event, of 8 ns", failure.getSuppressed()[0].getMessage());
                 assertEquals(0, Files.size(file));
+            }
+        }
+    }
+
+    @Test
+    void failureThatIsNull_isNamed() throws IOException {
+        try (TimelineFile open = TimelineFile.open(folder.resolve("page.html"))) {
+            for (Executable call : List.<Executable>of(
+                    () -> open.failed((DeadlockException) null), () -> open.failed((GoroutineFailedException) null))) {
+                assertEquals(
+                        "failure",
+                        assertThrows(NullPointerException.class, call).getMessage());
             }
         }
     }
