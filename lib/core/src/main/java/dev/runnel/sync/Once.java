@@ -89,9 +89,13 @@ public final class Once extends Primitive {
 
     private static final class Result<T extends @Nullable Object> implements Supplier<T> {
 
+        private static final String NO_VALUE =
+                "sync: Once has no value: its function ended the goroutine, by goexit or as the runtime closed";
+
         private final Once once = new Once();
         private @Nullable Producer<? extends T> producer;
         private @Nullable T value;
+        private boolean hasValue;
         private @Nullable Throwable thrown;
 
         Result(Producer<? extends T> producer) {
@@ -106,17 +110,18 @@ public final class Once extends Primitive {
             if (failure != null) {
                 throw Sneaky.rethrow(failure);
             }
+            if (!hasValue) { // made here: one made in advance would be shared, and there may be no memory for it
+                throw new IllegalStateException(NO_VALUE);
+            }
             return value;
         }
 
         private void ask() throws Exception {
             Producer<? extends T> mine = producer;
             producer = null;
-            thrown = new IllegalStateException(
-                    "sync: Once has no value: its function ended the goroutine, by goexit or as the runtime closed");
             try {
                 value = Objects.requireNonNull(mine).get();
-                thrown = null;
+                hasValue = true;
             } catch (Throwable failure) {
                 if (!Goexit.is(failure)) {
                     thrown = failure;

@@ -3,6 +3,7 @@ package dev.runnel.sync;
 import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -158,6 +159,22 @@ class OnceTest {
             assertThrows(IllegalStateException.class, func::run);
             assertThrows(IllegalStateException.class, func::run);
             assertEquals(1, runs);
+        });
+    }
+
+    /** Each has its own, as what it suppresses is its own, and its stack says who asked in vain. */
+    @Test
+    void value_whoseGoroutineEnds_isMissedByEachCallerForItself() {
+        Runtimes.run(2, () -> {
+            Supplier<Integer> value = Once.value(() -> {
+                Go.goexit();
+                return 1;
+            });
+            Go.go(value::get).join();
+            IllegalStateException first = assertThrows(IllegalStateException.class, value::get);
+            assertNotSame(first, assertThrows(IllegalStateException.class, value::get));
+            assertTrue(List.of(first.getStackTrace()).stream()
+                    .anyMatch(frame -> frame.getMethodName().contains("isMissedByEachCaller")));
         });
     }
 
