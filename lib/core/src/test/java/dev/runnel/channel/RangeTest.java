@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -87,8 +89,23 @@ class RangeTest {
         assertEquals(1, it.next());
         assertFalse(it.hasNext());
         assertFalse(it.hasNext());
-        assertThrows(NoSuchElementException.class, it::next);
+        assertEquals(
+                "the channel is closed and drained",
+                assertThrows(NoSuchElementException.class, it::next).getMessage());
         assertThrows(UnsupportedOperationException.class, it::remove);
+    }
+
+    @Test
+    void iterator_ofALoopThatIsCancelled_doesNotSayThatTheChannelIsClosed() {
+        CancelContext context = Context.withCancel(Context.background());
+        context.cancel();
+        for (Chan<Integer> open : List.of(Go.<Integer>chan(), Go.<Integer>nilChan())) {
+            Iterator<Integer> it = open.until(context).iterator();
+            assertFalse(it.hasNext());
+            assertEquals(
+                    "the channel is closed and drained, or the loop was cancelled",
+                    assertThrows(NoSuchElementException.class, it::next).getMessage());
+        }
     }
 
     /** test/range.go: a to z. */

@@ -403,7 +403,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     @Override
     public Iterable<T> until(Cancellation cancellation) {
         Objects.requireNonNull(cancellation, "the cancellation is null");
-        return () -> new Range<>(() -> {
+        return () -> Range.cancellable(() -> {
             Checkpoint.pass(Act.RECEIVE, this);
             Object received = Asked.err(cancellation).isEmpty() ? recvUntil(cancellation, false) : Absent.CANCELLED;
             if (received == Absent.CANCELLED) {

@@ -174,7 +174,7 @@ public final class NilChan<T> implements Chan<T> {
     @Override
     public Iterable<T> until(Cancellation cancellation) {
         Objects.requireNonNull(cancellation, "the cancellation is null");
-        return () -> new Range<>(() -> {
+        return () -> Range.cancellable(() -> {
             Checkpoint.pass(Act.RECEIVE, WaitReason.CHAN_RECEIVE_NIL);
             if (Asked.err(cancellation).isEmpty()) {
                 try (CancelHook hook = new CancelHook(cancellation, null)) {

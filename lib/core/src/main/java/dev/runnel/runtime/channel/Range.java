@@ -23,11 +23,23 @@ final class Range<T> implements Iterator<T> {
     }
 
     private final Source<T> source;
+    private final String end;
     private @Nullable T ahead;
     private boolean over;
 
+    /** A pass that nothing but the end of the channel ends. */
     Range(Source<T> source) {
+        this(source, "the channel is closed and drained");
+    }
+
+    private Range(Source<T> source, String end) {
         this.source = source;
+        this.end = end;
+    }
+
+    /** A pass that a cancellation may end, too. */
+    static <T> Range<T> cancellable(Source<T> source) {
+        return new Range<>(source, "the channel is closed and drained, or the loop was cancelled");
     }
 
     static <T> Stream<T> stream(RecvChan<T> channel) {
@@ -50,7 +62,7 @@ final class Range<T> implements Iterator<T> {
     public T next() {
         T value = hasNext() ? ahead : null;
         if (value == null) {
-            throw new NoSuchElementException("the channel is closed and drained");
+            throw new NoSuchElementException(end);
         }
         ahead = null;
         return value;
