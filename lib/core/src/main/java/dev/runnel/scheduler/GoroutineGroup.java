@@ -28,7 +28,8 @@ public record GoroutineGroup(
         List<StackTraceElement> site,
         List<GoroutineInfo> goroutines) {
 
-    private static final Set<String> LIBRARY = Set.of("dev.runnel.Go", "dev.runnel.GoHandle");
+    private static final Set<String> LIBRARY =
+            Set.of("dev.runnel.FlightRecorder", "dev.runnel.Go", "dev.runnel.GoHandle", "dev.runnel.GoRuntime");
     private static final List<String> PACKAGES = List.of(
             "dev.runnel.channel.",
             "dev.runnel.context.",

@@ -133,6 +133,9 @@ class GoroutineGroupTest {
     void place_isTheFirstCallOfTheProgramsOwn() {
         assertEquals(B, place(RECEIVES, B, MAIN));
         assertEquals(B, place(new StackTraceElement("dev.runnel.Go", "sleep", "Go.java", 1), B));
+        assertEquals(B, place(new StackTraceElement("dev.runnel.GoRuntime", "run", "GoRuntime.java", 1), B));
+        assertEquals(
+                B, place(new StackTraceElement("dev.runnel.FlightRecorder", "start", "FlightRecorder.java", 1), B));
         assertEquals(B, place(new StackTraceElement("dev.runnel.net.Conn", "read", "Conn.java", 1), B));
         StackTraceElement goods = new StackTraceElement("dev.runnel.Goods", "sell", "Goods.java", 1);
         assertEquals(goods, place(goods, B));
