@@ -11,6 +11,7 @@ import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -90,8 +91,12 @@ class ShutdownTest {
     @Test
     void shutdown_withoutGoroutines_leavesNothing() {
         GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2));
-        assertTrue(runtime.shutdown(Duration.ofSeconds(60)).isEmpty());
-        assertTrue(runtime.shutdown(Duration.ZERO).isEmpty());
+        Instant yesterday = Instant.now().minus(Duration.ofDays(1));
+        for (Duration timeout : List.of(Duration.ofSeconds(60), Duration.ZERO)) {
+            GoroutineDump left = runtime.shutdown(timeout);
+            assertTrue(left.isEmpty());
+            assertTrue(left.at().isAfter(yesterday), "taken at " + left.at());
+        }
     }
 
     @Test

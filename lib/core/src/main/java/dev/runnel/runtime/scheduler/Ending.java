@@ -6,7 +6,6 @@ import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 public final class Ending {
 
     private static final long LOOK_EVERY = 1_000_000;
-
-    private static final GoroutineDump EMPTY = new GoroutineDump(Instant.EPOCH, List.of(), 0, 0);
 
     private enum Phase {
         OPEN,
@@ -118,7 +115,7 @@ public final class Ending {
     /** As {@link #close()}, but waits no longer than that, and gives the goroutines that have not ended. */
     public GoroutineDump close(Duration timeout) {
         endsWithin(timeout);
-        return isClosed() ? EMPTY : Dump.of(scheduler);
+        return isClosed() ? new GoroutineDump(scheduler.timers.timeOfDay(), List.of(), 0, 0) : Dump.of(scheduler);
     }
 
     /** Closes the runtime and waits for its end, if it may. Gives whether that was in time. */
