@@ -1,6 +1,7 @@
 package dev.runnel.context;
 
 import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.channel.Registrations;
@@ -35,10 +36,11 @@ abstract class Child {
             node.adopt(this);
             return;
         }
-        if (base.done() instanceof NilChan) {
+        RecvChan<Void> done = Foreign.done(base);
+        if (done instanceof NilChan) {
             return;
         }
-        if (base.done() instanceof Hchan<?> done && done.isClosed()) {
+        if (done instanceof Hchan<?> channel && channel.isClosed()) {
             parentEnded(Outcome.of(base));
             return;
         }

@@ -136,7 +136,7 @@ public interface Context extends Cancellation {
      */
     static CancelCauseContext withCancelCause(Context parent) {
         StackRoom.requireTwiceAndMore(); // or it could not be cancelled from here
-        CancelCtx context = new CancelCtx(checked(parent), parent.deadline());
+        CancelCtx context = new CancelCtx(checked(parent), Foreign.deadline(parent));
         context.link();
         return context;
     }
@@ -244,7 +244,7 @@ public interface Context extends Cancellation {
 
     /** A context with a timer, not linked yet; null if the parent's is enough. */
     private static @Nullable TimerCtx withTimer(Context parent, Instant deadline, @Nullable Throwable cause) {
-        Instant parents = parent.deadline().getOrNull();
+        Instant parents = Foreign.deadline(parent).getOrNull();
         if (parents == null || !deadline.isAfter(parents)) {
             return new TimerCtx(parent, deadline, cause);
         }

@@ -6,6 +6,8 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
 import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Contexts that are not ours. */
@@ -21,7 +23,18 @@ final class Foreign {
 
     /** The nearest context of ours, from that one up. */
     static @Nullable CancelCtx nearest(Context context) {
-        return context.value(CancelCtx.SELF).getOrNull();
+        return Objects.requireNonNull(context.value(CancelCtx.SELF), "value gives an Option, never null")
+                .getOrNull();
+    }
+
+    /** The channel of one that may be the user's. Taken for the nil channel, null would mean that it never ends. */
+    static RecvChan<Void> done(Context context) {
+        return Objects.requireNonNull(context.done(), "done gives a channel, never null");
+    }
+
+    /** The deadline of one that may be the user's. */
+    static Option<Instant> deadline(Context context) {
+        return Objects.requireNonNull(context.deadline(), "deadline gives an Option, never null");
     }
 
     /** The cause that the nearest context of ours knows; else the error. */
@@ -36,7 +49,7 @@ final class Foreign {
     }
 
     static Cancellation.Stop onDone(Context context, Runnable action) {
-        RecvChan<Void> done = context.done();
+        RecvChan<Void> done = done(context);
         Action once = new Action(action);
         if (done instanceof NilChan) {
             return once;

@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Contexts of the user: X12. */
 class ForeignContextTest {
@@ -43,7 +44,7 @@ class ForeignContextTest {
     }
 
     /** Has a channel and an error of its own. */
-    private static final class Own extends Wrapped {
+    private static class Own extends Wrapped {
         final Chan<Void> ended = chan();
         volatile CancelledException error;
 
@@ -65,6 +66,41 @@ class ForeignContextTest {
         public Option<CancelledException> err() {
             return Option.of(error);
         }
+    }
+
+    /** A context that is made from it would fail later, or never be told of its end. */
+    @Test
+    @SuppressWarnings("NullAway") // null is the subject
+    void context_thatGivesNull_isToldWhatItGives() {
+        Context noDeadline = new Wrapped(Context.background()) {
+            @Override
+            public Option<Instant> deadline() {
+                return null;
+            }
+        };
+        assertNamed("deadline gives an Option, never null", () -> Context.withCancel(noDeadline));
+        assertNamed(
+                "deadline gives an Option, never null", () -> Context.withTimeout(noDeadline, Duration.ofSeconds(1)));
+        Context noChannel = new Wrapped(Context.background()) {
+            @Override
+            public RecvChan<Void> done() {
+                return null;
+            }
+        };
+        assertNamed("done gives a channel, never null", () -> Context.withCancel(noChannel));
+        assertNamed("done gives a channel, never null", () -> Context.afterFunc(noChannel, () -> {}));
+        assertNamed("done gives a channel, never null", () -> chan().recv(noChannel));
+        Context noValue = new Own(Context.background()) {
+            @Override
+            public <T> Option<T> value(ContextKey<T> key) {
+                return null;
+            }
+        };
+        assertNamed("value gives an Option, never null", () -> Context.withCancel(noValue));
+    }
+
+    private static void assertNamed(String what, Executable call) {
+        assertEquals(what, assertThrows(NullPointerException.class, call).getMessage());
     }
 
     @Test
