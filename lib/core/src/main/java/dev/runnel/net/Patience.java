@@ -24,16 +24,29 @@ interface Patience<A extends Exception, B extends Exception> {
         }
 
         @Override
-        public Outcome await(Gate gate) throws IOException {
+        public Outcome waitAt(Gate gate) throws IOException {
             return gate.await(false, null);
         }
+
+        @Override
+        public void unlessGivenUp(Outcome why) {}
     };
 
     /** Waits until nobody else is at it. */
     void take(Turn turn) throws A, B;
 
     /** Waits until another try is worth while, the gate is closed, or its deadline has passed. */
-    Outcome await(Gate gate) throws IOException, A, B;
+    default Outcome await(Gate gate) throws IOException, A, B {
+        Outcome why = waitAt(gate);
+        unlessGivenUp(why);
+        return why;
+    }
+
+    /** As {@link #await}, but says what has ended the wait where that throws. */
+    Outcome waitAt(Gate gate) throws IOException;
+
+    /** Throws if that has ended a wait, and is neither readiness, nor the close or the deadline. */
+    void unlessGivenUp(Outcome why) throws A, B;
 
     /** A cancellation or an interrupt ends them. */
     static Patience<CancelledException, InterruptedException> until(Cancellation cancellation) {
@@ -44,16 +57,19 @@ interface Patience<A extends Exception, B extends Exception> {
             }
 
             @Override
-            public Outcome await(Gate gate) throws IOException, CancelledException, InterruptedException {
-                Outcome outcome;
+            public Outcome waitAt(Gate gate) throws IOException {
                 try (CancelHook hook = new CancelHook(cancellation, gate.owner())) {
-                    outcome = gate.await(true, hook);
+                    return gate.await(true, hook);
                 }
-                return switch (outcome) {
+            }
+
+            @Override
+            public void unlessGivenUp(Outcome why) throws CancelledException, InterruptedException {
+                switch (why) {
                     case CANCELLED -> throw CancelHook.exception(cancellation);
                     case INTERRUPTED -> throw Interrupts.ended();
-                    case READY, TIMEOUT, CLOSED -> outcome;
-                };
+                    case READY, TIMEOUT, CLOSED -> {}
+                }
             }
         };
     }

@@ -71,7 +71,13 @@ final class Traffic {
                     }
                     n = medium.write(source);
                 } while (n > 0);
-                may = patience.await(medium.out());
+                may = patience.waitAt(medium.out());
+                if (may != Outcome.READY && !source.hasRemaining() && medium.hasGone()) {
+                    gone = true; // the last of it was read at that very moment
+                    Checkpoint.passAtAnEnd(); // by another that is unwound, perhaps
+                    return size;
+                }
+                patience.unlessGivenUp(may);
             }
         } catch (IOException e) {
             throw medium.failed("write", e);

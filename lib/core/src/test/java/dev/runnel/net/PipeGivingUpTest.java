@@ -22,11 +22,16 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.net.Gate;
+import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.net.PipeEnd;
 import dev.runnel.scheduler.DeadlockException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What ends a wait at a pipe besides the other side. */
 class PipeGivingUpTest {
@@ -49,6 +54,36 @@ class PipeGivingUpTest {
             go(() -> pipe.client().write(source));
             assertArrayEquals(new byte[] {3, 4, 5}, readFully(pipe.server(), 3));
         });
+    }
+
+    /** The peer reads the last of it just when the writer is told to give up. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "READY")
+    void write_whatWasReadInTheEnd_isWritten(Outcome why) throws NetException {
+        PipeEnd[] ends = PipeEnd.pair();
+        OneWay way = new OneWay(0, ends[0].out(), ends[1].in());
+        Traffic traffic = new Traffic(new PipeMedium(ends[0], way, way));
+        ByteBuffer source = ByteBuffer.wrap(bytes(2, 9));
+        ByteBuffer target = ByteBuffer.allocate(2);
+        int written = traffic.write(source, new Patience<RuntimeException, RuntimeException>() {
+            @Override
+            public void take(Turn turn) {
+                turn.take();
+            }
+
+            @Override
+            public Outcome waitAt(Gate gate) {
+                way.read(target);
+                return why;
+            }
+
+            @Override
+            public void unlessGivenUp(Outcome ended) {
+                throw new AssertionError(ended + " after all was read");
+            }
+        });
+        assertEquals(2, written);
+        assertArrayEquals(bytes(2, 9), target.array());
     }
 
     @Test
