@@ -245,12 +245,13 @@ public final class GoRuntime implements AutoCloseable {
      *
      * <p>The JVM must run with {@code -Djdk.trackAllThreads=false}, or it keeps each virtual thread, with all that its
      * stack refers to; and with the collector G1, Parallel or Serial. This method collects garbage, two or three times,
-     * and waits for the JVM's finalizer. Meanwhile all threads stand still for as long as the collector makes them, and
-     * weak references to what only these goroutines have are cleared. It is for a look now and then, and for tests.
+     * or more often if that finds others each time, and waits for the JVM's finalizer. Meanwhile all threads stand
+     * still for as long as the collector makes them, and weak references to what only these goroutines have are
+     * cleared. It is for a look now and then, and for tests.
      *
      * @return those goroutines, which go on waiting; {@link GoroutineDump#grouped()} shows them by place
      * @throws UnsupportedOperationException if the JVM cannot tell; the message says what it lacks: that option, or
-     *     collections when asked, or finalizers
+     *     collections when asked, finalizers, or a free thread in the JDK's pool
      * @throws IllegalStateException if another such call has been under way for five seconds
      */
     public GoroutineDump unreachable() {

@@ -7,8 +7,8 @@ package dev.runnel.scheduler;
 public interface RuntimeObserver {
 
     /**
-     * A runtime was made, and has done nothing yet. Called on the thread that makes it. The default runtime cannot be
-     * used by that thread before this returns.
+     * A runtime was made, and has done nothing yet. Called on the thread that makes it. If it is the default runtime,
+     * that thread cannot use it before this returns.
      *
      * @throws IllegalArgumentException if a setting is not allowed: then there is no such runtime
      */
