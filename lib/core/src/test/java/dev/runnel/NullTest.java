@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.channel.Buffering;
 import dev.runnel.channel.ChannelException;
+import dev.runnel.channel.TryRecv;
+import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.context.ContextKey;
+import dev.runnel.context.DeadlineExceeded;
 import dev.runnel.net.Net;
 import dev.runnel.net.NetException;
 import dev.runnel.net.Pipe;
@@ -34,6 +37,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -43,7 +47,20 @@ class NullTest {
 
     private static final FlightRecord.About ABOUT = new FlightRecord.About(1, false, false, true, 0, 0, List.of());
 
+    private static final GoroutineDump NOBODY = new GoroutineDump(Instant.EPOCH, List.of(), 0, 0);
+
     private record Call(String names, Executable call) {}
+
+    private static <T> List<T> listOf(T only) {
+        return Collections.singletonList(only);
+    }
+
+    private static SchedulerSnapshot snapshot(
+            List<SchedulerSnapshot.Proc> procs,
+            SchedulerSnapshot.Goroutines goroutines,
+            SchedulerSnapshot.Machines machines) {
+        return new SchedulerSnapshot(procs, goroutines, machines, 0, 0, 0, 0, 0);
+    }
 
     @Test
     void null_isNamed() throws NetException {
@@ -52,6 +69,7 @@ class NullTest {
                 Scope scope = Scope.open()) {
             ErrGroup group = new ErrGroup();
             GoHandle g = runtime.go(() -> {});
+            SchedulerSnapshot snapshot = runtime.snapshot();
             List<Call> calls = List.of(
                     new Call("how", () -> Go.chan((Buffering) null)),
                     new Call("how", () -> Go.chan(null, value -> {})),
@@ -111,7 +129,13 @@ class NullTest {
                     new Call("cancellation", () -> pipe.client().output(null)),
                     new Call("client", () -> new Pipe(null, pipe.server())),
                     new Call("server", () -> new Pipe(pipe.client(), null)),
+                    new Call("value", () -> new TryRecv.Value<>(null)),
                     new Call("cause", () -> new ChannelException.ClosedWithCause(null)),
+                    new Call("cause", () -> new ChannelException.SendOnClosed(null)),
+                    new Call("operation", () -> new ChannelException.OutsideBubble(null)),
+                    new Call("what", () -> new ChannelException.SizeOutOfRange(null, 1, 1, 1)),
+                    new Call("why", () -> new Canceled().thrownBecauseOf(null)),
+                    new Call("why", () -> new DeadlineExceeded().thrownBecauseOf(null)),
                     new Call("cause", () -> new UnjoinedFailureException(null)),
                     new Call("dump", () -> new DeadlockException("x", (String) null)),
                     new Call("goroutines", () -> new DeadlockException("x", (GoroutineDump) null, null)),
@@ -119,23 +143,50 @@ class NullTest {
                     new Call(
                             "goroutines",
                             () -> new GoroutineFailedException("x", new Exception(), (GoroutineDump) null, null)),
+                    new Call("message", () -> new DeadlockException(null, "")),
+                    new Call("message", () -> new DeadlockException(null, NOBODY, null)),
+                    new Call("message", () -> new GoroutineFailedException(null, new Exception(), "")),
+                    new Call("message", () -> new GoroutineFailedException(null, new Exception(), NOBODY, null)),
+                    new Call("cause", () -> new GoroutineFailedException("x", null, "")),
+                    new Call("cause", () -> new GoroutineFailedException("x", null, NOBODY, null)),
+                    new Call("at", () -> new GoroutineDump(null, List.of(), 0, 0)),
                     new Call("goroutines", () -> new GoroutineDump(Instant.EPOCH, null, 0, 0)),
+                    new Call("a null in goroutines", () -> new GoroutineDump(Instant.EPOCH, listOf(null), 0, 0)),
+                    new Call("state", () -> new GoroutineGroup(null, null, List.of(), List.of(), List.of())),
                     new Call("goroutines", () -> new GoroutineGroup(RUNNING, null, List.of(), List.of(), null)),
                     new Call("site", () -> new GoroutineGroup(RUNNING, null, List.of(), null, List.of())),
                     new Call("stack", () -> new GoroutineGroup(RUNNING, null, null, List.of(), List.of())),
+                    new Call(
+                            "a null in goroutines",
+                            () -> new GoroutineGroup(RUNNING, null, List.of(), List.of(), listOf(null))),
+                    new Call(
+                            "a null in site",
+                            () -> new GoroutineGroup(RUNNING, null, List.of(), listOf(null), List.of())),
+                    new Call(
+                            "a null in stack",
+                            () -> new GoroutineGroup(RUNNING, null, listOf(null), List.of(), List.of())),
+                    new Call(
+                            "state", () -> new GoroutineInfo(1, null, null, null, null, null, 0, List.of(), List.of())),
+                    new Call(
+                            "a null in site",
+                            () -> new GoroutineInfo(1, null, RUNNING, null, null, null, 0, listOf(null), List.of())),
+                    new Call(
+                            "a null in stack",
+                            () -> new GoroutineInfo(1, null, RUNNING, null, null, null, 0, List.of(), listOf(null))),
                     new Call("site", () -> new GoroutineInfo(1, null, RUNNING, null, null, null, 0, null, List.of())),
                     new Call("stack", () -> new GoroutineInfo(1, null, RUNNING, null, null, null, 0, List.of(), null)),
+                    new Call("procs", () -> snapshot(null, snapshot.goroutines(), snapshot.machines())),
                     new Call(
-                            "procs",
-                            () -> new SchedulerSnapshot(
-                                    null,
-                                    runtime.snapshot().goroutines(),
-                                    runtime.snapshot().machines(),
-                                    0,
-                                    0,
-                                    0,
-                                    0,
-                                    0)),
+                            "a null in procs",
+                            () -> snapshot(listOf(null), snapshot.goroutines(), snapshot.machines())),
+                    new Call("goroutines", () -> snapshot(List.of(), null, snapshot.machines())),
+                    new Call("machines", () -> snapshot(List.of(), snapshot.goroutines(), null)),
+                    new Call("tracing", () -> runtime.observed().startRecording(null)),
+                    new Call("listener", () -> runtime.observed().removeListener(null)),
+                    new Call(
+                            "a null in reasons",
+                            () -> new FlightRecord.About(1, false, false, true, 0, 0, listOf(null))),
+                    new Call("a null in goroutines", () -> new FlightRecord(ABOUT, listOf(null), new long[0])),
                     new Call("reasons", () -> new FlightRecord.About(1, false, false, true, 0, 0, null)),
                     new Call("about", () -> new FlightRecord(null, List.of(), new long[0])),
                     new Call("goroutines", () -> new FlightRecord(ABOUT, null, new long[0])),

@@ -35,7 +35,7 @@ public abstract sealed class ChannelException extends IllegalStateException {
          * @param cause what the channel was closed with
          */
         public SendOnClosed(Throwable cause) {
-            super("send on closed channel", cause);
+            super("send on closed channel", Objects.requireNonNull(cause, "cause"));
         }
     }
 
@@ -112,7 +112,7 @@ public abstract sealed class ChannelException extends IllegalStateException {
          *     pipe which
          */
         public OutsideBubble(String operation) {
-            super(operation + " from outside bubble");
+            super(Objects.requireNonNull(operation, "operation") + " from outside bubble");
         }
     }
 
@@ -140,7 +140,8 @@ public abstract sealed class ChannelException extends IllegalStateException {
          * @param most the largest size allowed
          */
         public SizeOutOfRange(String what, int size, int least, int most) {
-            super("makechan: size out of range: " + what + " " + size + ", allowed " + least + " to " + most);
+            super("makechan: size out of range: " + Objects.requireNonNull(what, "what") + " " + size + ", allowed "
+                    + least + " to " + most);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.runnel.channel;
 
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /**
  * The outcome of a receive that does not wait, or not for ever.
@@ -14,7 +15,13 @@ public sealed interface TryRecv<T> {
      *
      * @param value the value, not null
      */
-    record Value<T>(T value) implements TryRecv<T> {}
+    record Value<T>(T value) implements TryRecv<T> {
+
+        /** Channels hold no null, so none can have been received. */
+        public Value {
+            Objects.requireNonNull(value, "value");
+        }
+    }
 
     /** The channel is open and had no value, or none came in time. */
     record Empty<T>() implements TryRecv<T> {}

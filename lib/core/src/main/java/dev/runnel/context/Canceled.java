@@ -1,6 +1,7 @@
 package dev.runnel.context;
 
 import dev.runnel.channel.CancelledException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A context was cancelled, and not by its deadline; Go's {@code context.Canceled}. */
@@ -33,6 +34,6 @@ public final class Canceled extends CancelledException {
 
     @Override
     public Canceled thrownBecauseOf(Throwable why) {
-        return new Canceled(why == this ? null : why);
+        return new Canceled(Objects.requireNonNull(why, "why") == this ? null : why);
     }
 }

@@ -1,6 +1,7 @@
 package dev.runnel.context;
 
 import dev.runnel.channel.CancelledException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The deadline of a context has passed; Go's {@code context.DeadlineExceeded}. */
@@ -38,6 +39,6 @@ public final class DeadlineExceeded extends CancelledException {
 
     @Override
     public DeadlineExceeded thrownBecauseOf(Throwable why) {
-        return new DeadlineExceeded(why == this ? null : why);
+        return new DeadlineExceeded(Objects.requireNonNull(why, "why") == this ? null : why);
     }
 }

@@ -31,7 +31,10 @@ public final class DeadlockException extends RuntimeException {
      * @param record what the flight recorder had; null if it was never on
      */
     public DeadlockException(String message, String dump, @Nullable FlightRecord record) {
-        super(Objects.requireNonNull(dump, "dump").isEmpty() ? message : message + "\n\n" + dump);
+        super(
+                Objects.requireNonNull(dump, "dump").isEmpty()
+                        ? Objects.requireNonNull(message, "message")
+                        : Objects.requireNonNull(message, "message") + "\n\n" + dump);
         this.dump = dump;
         this.record = record;
         this.goroutines = null;
@@ -43,7 +46,7 @@ public final class DeadlockException extends RuntimeException {
      * @param record what the flight recorder had; null if it was never on
      */
     public DeadlockException(String message, GoroutineDump goroutines, @Nullable FlightRecord record) {
-        super(message + "\n\n" + Objects.requireNonNull(goroutines, "goroutines"));
+        super(Objects.requireNonNull(message, "message") + "\n\n" + Objects.requireNonNull(goroutines, "goroutines"));
         this.dump = goroutines.toString();
         this.record = record;
         this.goroutines = goroutines;

@@ -1,5 +1,6 @@
 package dev.runnel.scheduler;
 
+import dev.runnel.runtime.text.Copies;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +21,8 @@ public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long lef
 
     /** The list is copied. */
     public GoroutineDump {
-        goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
+        Objects.requireNonNull(at, "at");
+        goroutines = Copies.of(goroutines, "goroutines");
     }
 
     /** Whether there is no goroutine. */

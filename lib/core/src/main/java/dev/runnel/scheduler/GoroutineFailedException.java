@@ -33,7 +33,9 @@ public final class GoroutineFailedException extends RuntimeException {
      * @param record what the flight recorder had; null if it was never on
      */
     public GoroutineFailedException(String message, Throwable cause, String dump, @Nullable FlightRecord record) {
-        super(message + "\n\n" + Objects.requireNonNull(dump, "dump"), cause);
+        super(
+                Objects.requireNonNull(message, "message") + "\n\n" + Objects.requireNonNull(dump, "dump"),
+                Objects.requireNonNull(cause, "cause"));
         this.dump = dump;
         this.record = record;
         this.goroutines = null;
@@ -47,7 +49,9 @@ public final class GoroutineFailedException extends RuntimeException {
      */
     public GoroutineFailedException(
             String message, Throwable cause, GoroutineDump goroutines, @Nullable FlightRecord record) {
-        super(message + "\n\n" + Objects.requireNonNull(goroutines, "goroutines"), cause);
+        super(
+                Objects.requireNonNull(message, "message") + "\n\n" + Objects.requireNonNull(goroutines, "goroutines"),
+                Objects.requireNonNull(cause, "cause"));
         this.dump = goroutines.toString();
         this.record = record;
         this.goroutines = goroutines;

@@ -1,5 +1,6 @@
 package dev.runnel.scheduler;
 
+import dev.runnel.runtime.text.Copies;
 import dev.runnel.scheduler.GoroutineInfo.State;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -44,9 +45,10 @@ public record GoroutineGroup(
 
     /** The lists are copied. */
     public GoroutineGroup {
-        stack = List.copyOf(Objects.requireNonNull(stack, "stack"));
-        site = List.copyOf(Objects.requireNonNull(site, "site"));
-        goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
+        Objects.requireNonNull(state, "state");
+        stack = Copies.of(stack, "stack");
+        site = Copies.of(site, "site");
+        goroutines = Copies.of(goroutines, "goroutines");
     }
 
     /** The largest first; those of equal size in the order of their first goroutines. */

@@ -1,5 +1,6 @@
 package dev.runnel.scheduler;
 
+import dev.runnel.runtime.text.Copies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -59,8 +60,9 @@ public record GoroutineInfo(
 
     /** The lists are copied. */
     public GoroutineInfo {
-        site = List.copyOf(Objects.requireNonNull(site, "site"));
-        stack = List.copyOf(Objects.requireNonNull(stack, "stack"));
+        Objects.requireNonNull(state, "state");
+        site = Copies.of(site, "site");
+        stack = Copies.of(stack, "stack");
     }
 
     /** What stands between the brackets of Go's dumps, without the time: the reason if it waits, else the state. */

@@ -1,5 +1,6 @@
 package dev.runnel.scheduler;
 
+import dev.runnel.runtime.text.Copies;
 import java.util.List;
 import java.util.Objects;
 
@@ -33,7 +34,9 @@ public record SchedulerSnapshot(
 
     /** The list is copied. */
     public SchedulerSnapshot {
-        procs = List.copyOf(Objects.requireNonNull(procs, "procs"));
+        procs = Copies.of(procs, "procs");
+        Objects.requireNonNull(goroutines, "goroutines");
+        Objects.requireNonNull(machines, "machines");
     }
 
     /** How many Ps have nothing to do. */

@@ -1,5 +1,6 @@
 package dev.runnel.trace;
 
+import dev.runnel.runtime.text.Copies;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ public final class FlightRecord {
 
         /** Keeps a copy of the list. */
         public About {
-            reasons = List.copyOf(Objects.requireNonNull(reasons, "reasons"));
+            reasons = Copies.of(reasons, "reasons");
         }
     }
 
@@ -62,7 +63,7 @@ public final class FlightRecord {
      */
     public FlightRecord(About about, List<Named> goroutines, long[] events) {
         this.about = Objects.requireNonNull(about, "about");
-        this.goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
+        this.goroutines = Copies.of(goroutines, "goroutines");
         this.events = Objects.requireNonNull(events, "events");
     }
 

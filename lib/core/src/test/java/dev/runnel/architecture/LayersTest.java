@@ -39,7 +39,8 @@ class LayersTest {
             Set.of(".runtime.queue", ".runtime.carrier", ".runtime.park", ".runtime.trace"),
             Set.of(".runtime.lock", ".runtime.choice", ".select"),
             Set.of(".channel", ".scheduler"),
-            Set.of(".trace", ".runtime.text"));
+            Set.of(".trace"),
+            Set.of(".runtime.text"));
 
     /** A sealed interface of the contract names the hidden class that implements it. */
     private static final Map<String, String> CONTRACTS =

@@ -13,6 +13,7 @@ import dev.runnel.trace.StepListener;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -182,7 +183,7 @@ public final class SchedulerView implements ObservedRuntime {
     @Override
     public void startRecording(Tracing tracing) {
         StackRoom.require();
-        scheduler.listening.start(tracing, false);
+        scheduler.listening.start(Objects.requireNonNull(tracing, "tracing"), false);
     }
 
     @Override
@@ -217,7 +218,7 @@ public final class SchedulerView implements ObservedRuntime {
     @Override
     public void removeListener(StepListener listener) {
         StackRoom.require();
-        scheduler.listening.remove(listener);
+        scheduler.listening.remove(Objects.requireNonNull(listener, "listener"));
     }
 
     @Override
