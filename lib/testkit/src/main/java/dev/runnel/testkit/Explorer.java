@@ -114,6 +114,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
      * @return how much was explored; if the caller was interrupted meanwhile there were fewer runs, and it is not
      *     complete
      * @throws ScheduleFailure if the program fails under any of the schedules
+     * @throws NullPointerException if the policy gives null for its pickers, or for one of them
      * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule; if a
      *     policy has seen that the program is not repeatable; if the caller is in a run of {@link Schedules}; or if the
      *     body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
@@ -131,12 +132,13 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
     }
 
     private Exploration explore(Driver driver, Body body) {
-        Iterator<Picker> pickers = policy.pickers();
+        Iterator<Picker> pickers = Objects.requireNonNull(policy.pickers(), "pickers");
         long all = 0;
         boolean madeAnother = false;
         int done = 0;
         while (done < runs && pickers.hasNext() && !driver.isCancelled()) {
-            Run run = new Run(pickers.next(), steps, null, checksRuntime);
+            Picker picker = Objects.requireNonNull(pickers.next(), "a picker");
+            Run run = new Run(picker, steps, null, checksRuntime);
             Throwable failure = execute(driver, run, null, body);
             done++;
             all += run.steps();

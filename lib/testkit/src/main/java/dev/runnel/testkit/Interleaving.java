@@ -24,8 +24,10 @@ public record Interleaving(Schedule schedule, List<String> steps, List<String> p
      */
     public Interleaving {
         Objects.requireNonNull(schedule, "schedule");
-        steps = List.copyOf(Objects.requireNonNull(steps, "steps"));
-        places = List.copyOf(Objects.requireNonNull(places, "places"));
+        Objects.requireNonNull(steps, "steps").forEach(step -> Objects.requireNonNull(step, "a step"));
+        Objects.requireNonNull(places, "places").forEach(place -> Objects.requireNonNull(place, "a place"));
+        steps = List.copyOf(steps);
+        places = List.copyOf(places);
         if (steps.size() != places.size()) {
             throw new IllegalArgumentException(
                     "places: " + places.size() + " is not allowed; allowed: as many as steps, " + steps.size());

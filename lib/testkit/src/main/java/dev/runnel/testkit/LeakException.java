@@ -1,5 +1,6 @@
 package dev.runnel.testkit;
 
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /** Goroutines, or timers that start some, were left when the program, or the test, had ended. */
@@ -24,7 +25,8 @@ public final class LeakException extends RuntimeException {
      *     timer
      */
     public LeakException(long goroutines, long timers, String dump) {
-        super(what(goroutines, timers) + (goroutines + timers == 1 ? " is left:" : " are left:") + "\n\n" + dump);
+        super(what(goroutines, timers) + (goroutines + timers == 1 ? " is left:" : " are left:") + "\n\n"
+                + Objects.requireNonNull(dump, "dump"));
         this.dump = dump;
     }
 

@@ -52,7 +52,9 @@ public record MixedPolicy(List<Policy> policies) implements Policy {
 
     @Override
     public Iterator<Picker> pickers() {
-        List<Iterator<Picker>> each = policies.stream().map(Policy::pickers).toList();
+        List<Iterator<Picker>> each = policies.stream()
+                .map(policy -> Objects.requireNonNull(policy.pickers(), "pickers"))
+                .toList();
         return new Iterator<>() {
             private int turn;
 
