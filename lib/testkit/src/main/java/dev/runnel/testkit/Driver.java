@@ -3,8 +3,9 @@ package dev.runnel.testkit;
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Home;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -45,14 +46,8 @@ final class Driver {
         }
         Driver driver = new Driver();
         driver.cancelled = Thread.currentThread().isInterrupted();
-        CompletableFuture<R> result = new CompletableFuture<>();
-        Thread.ofVirtual().name("runnel-testkit").start(() -> {
-            try {
-                result.complete(task.apply(driver));
-            } catch (Throwable e) {
-                result.completeExceptionally(e);
-            }
-        });
+        FutureTask<R> result = new FutureTask<>(() -> task.apply(driver));
+        Thread.ofVirtual().name("runnel-testkit").start(result);
         return driver.await(result);
     }
 
@@ -66,7 +61,7 @@ final class Driver {
         return cancelled;
     }
 
-    private <R> R await(CompletableFuture<R> result) {
+    private <R> R await(Future<R> result) {
         boolean interrupted = false;
         Run seen = null;
         int steps = 0;

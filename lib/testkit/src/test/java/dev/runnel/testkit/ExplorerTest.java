@@ -20,6 +20,8 @@ import dev.runnel.scheduler.Body;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -242,6 +244,12 @@ class ExplorerTest {
         for (int first = 0; first < 4; first++) {
             IllegalStateException thrown = new IllegalStateException("of the policy");
             assertSame(thrown, assertThrows(Throwable.class, failing(first, thrown)));
+        }
+        // which a future, on which the caller waits, takes for its own
+        for (RuntimeException thrown : List.of(
+                new CompletionException(new IOException("of the policy")),
+                new CancellationException("of the policy"))) {
+            assertSame(thrown, assertThrows(Throwable.class, failing(0, thrown)));
         }
     }
 
