@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -218,7 +219,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             return run.taken();
         };
         Schedule best = Shrinker.shrink(failed.taken(), fails, mayTry);
-        String found = "found in run " + number + " of " + policy + ", "
+        String found = "found in run " + number + " of " + Safely.text(policy) + ", "
                 + failed.taken().length() + " picks long, and shrunk to " + best.length() + " in " + tried[0] + " runs";
         Recorder recorder = new Recorder();
         Run last = new Run(best.picker(), steps, recorder, checksRuntime);

@@ -19,6 +19,7 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.scheduler.Body;
 import java.io.IOException;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
@@ -264,6 +265,33 @@ class ExplorerTest {
             };
             new Explorer(() -> List.of(picker).iterator()).explore(KnownBugs::deadlockOfTwoLocks);
         };
+    }
+
+    @Test
+    void policyThatCannotSayWhatItIs_doesNotHideTheFailure() {
+        Policy nameless = new Policy() {
+            @Override
+            public Iterator<Picker> pickers() {
+                return new ReplayPolicy(Schedule.PLAIN).pickers();
+            }
+
+            @Override
+            public String toString() {
+                throw new UnsupportedOperationException("no text");
+            }
+        };
+        IllegalStateException thrown = new IllegalStateException("of the program");
+        ScheduleFailure told = assertThrows(
+                ScheduleFailure.class,
+                () -> new Explorer(nameless).explore(() -> {
+                    throw thrown;
+                }));
+        assertSame(thrown, told.getCause());
+        assertTrue(
+                told.getMessage()
+                        .contains("found in run 1 of " + nameless.getClass().getName() + " (its text failed: "
+                                + "java.lang.UnsupportedOperationException: no text), 0 picks long"),
+                told::getMessage);
     }
 
     @Test
