@@ -1,5 +1,6 @@
 package dev.runnel.testkit;
 
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.DeadlockException;
 import java.util.Arrays;
 import java.util.Objects;
@@ -92,7 +93,7 @@ final class Sameness {
     }
 
     private static Optional<StackTraceElement> line(Throwable failure) {
-        return Arrays.stream(failure.getStackTrace())
+        return Arrays.stream(Safely.stack(failure))
                 .filter(Sameness::isOfProgram)
                 .findFirst();
     }

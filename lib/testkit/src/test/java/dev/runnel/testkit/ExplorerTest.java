@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -292,6 +293,27 @@ class ExplorerTest {
                         .contains("found in run 1 of " + nameless.getClass().getName() + " (its text failed: "
                                 + "java.lang.UnsupportedOperationException: no text), 0 picks long"),
                 told::getMessage);
+    }
+
+    @Test
+    void failureThatCannotSayWhereItWas_isToldAllTheSame() {
+        for (StackTraceElement[] stack : new StackTraceElement[][] {null, {null}}) {
+            RuntimeException thrown = new RuntimeException("of the program") {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public StackTraceElement[] getStackTrace() {
+                    return Objects.requireNonNull(stack, "no stack");
+                }
+            };
+            ScheduleFailure told = assertThrows(
+                    ScheduleFailure.class,
+                    () -> EXPLORER.explore(() -> {
+                        throw thrown;
+                    }));
+            assertSame(thrown, told.getCause());
+            Sameness.tellApart(told); // as if it had been found in a property of jqwik's
+        }
     }
 
     @Test
