@@ -9,6 +9,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,11 @@ final class Driver {
     private static final Duration LOOK_EVERY =
             DirectedRun.haveToBeRoused() ? Duration.ofMillis(10) : Duration.ofSeconds(1);
 
-    private volatile @Nullable Run running;
+    private volatile @Nullable Running running;
     private volatile boolean cancelled;
+
+    /** @param which one it is, in words */
+    private record Running(Run run, Supplier<String> which) {}
 
     private Driver() {}
 
@@ -51,9 +55,19 @@ final class Driver {
         return driver.await(result);
     }
 
-    /** This run is what is being done now. */
-    void runs(Run run) {
-        running = run;
+    /**
+     * This run is what is being done now.
+     *
+     * @param which one it is, in words; asked for if it stands still
+     */
+    void runs(Run run, Supplier<String> which) {
+        running = new Running(run, which);
+    }
+
+    /** Which run is being done now, in words. */
+    String whatIsRun() {
+        Running now = running;
+        return now == null ? "" : now.which.get();
     }
 
     /** Whether nobody waits for the result any more. */
@@ -74,7 +88,8 @@ final class Driver {
                     interrupted = true;
                     cancelled = true;
                 } catch (TimeoutException e) {
-                    Run now = running;
+                    Running doing = running;
+                    Run now = doing == null ? null : doing.run;
                     if (now == null || now != seen || now.steps() != steps) {
                         seen = now;
                         steps = now == null ? 0 : now.steps();
@@ -84,7 +99,8 @@ final class Driver {
                     } else {
                         cancelled = true;
                         throw new AssertionError(
-                                "no step for " + STANDSTILL.toSeconds() + " s: the goroutine that runs neither calls"
+                                "no step for " + STANDSTILL.toSeconds() + " s in " + whatIsRun()
+                                        + ": the goroutine that runs neither calls"
                                         + " the library nor ends; it computes, or is blocked in the JDK"
                                         + (now.isEnded() ? ", though the run was ended, as it took too many steps" : "")
                                         + "\n\n" + now.dump(),

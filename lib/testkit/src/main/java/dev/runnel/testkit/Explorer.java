@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +121,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
      *     policy has seen that the program is not repeatable; if the caller is in a run of {@link Schedules}; or if the
      *     body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
      * @throws AssertionError if the goroutine that runs neither calls the library nor ends for a minute: it computes,
-     *     or is blocked in the JDK
+     *     or is blocked in the JDK. It says in which run, and what was found before, if that was being shrunk
      */
     public Exploration explore(Body body) {
         Objects.requireNonNull(body, "body");
@@ -132,7 +133,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         return done;
     }
 
-    private Exploration explore(Driver driver, Body body) {
+    Exploration explore(Driver driver, Body body) {
         Iterator<Picker> pickers = Objects.requireNonNull(policy.pickers(), "pickers");
         long all = 0;
         boolean madeAnother = false;
@@ -140,8 +141,8 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         while (done < runs && pickers.hasNext() && !driver.isCancelled()) {
             Picker picker = Objects.requireNonNull(pickers.next(), "a picker");
             Run run = new Run(picker, steps, null, checksRuntime);
-            Throwable failure = execute(driver, run, null, body);
-            done++;
+            int number = ++done;
+            Throwable failure = execute(driver, run, () -> found(number), null, body);
             all += run.steps();
             madeAnother |= run.hasMadeAnother();
             if (Aborted.is(failure)) {
@@ -167,25 +168,34 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
     /** Runs the program under a schedule and writes down what happens. */
     Interleaving replay(Schedule schedule, Body body) {
         Objects.requireNonNull(body, "body");
-        return Driver.call(driver -> {
-            Recorder recorder = new Recorder();
-            Run run = new Run(schedule.picker(), steps, recorder, checksRuntime);
-            Throwable failure = execute(driver, run, recorder, body);
-            if (Aborted.is(failure)) {
-                throw Sneaky.rethrow(failure);
-            }
-            Interleaving happened = recorder.of(run.taken());
-            if (failure != null) {
-                String text = Report.of(failure, happened, recorder, this, "");
-                throw new ScheduleFailure(text, new Renumbered(recorder).of(failure), happened);
-            }
-            refuseUnseen(run.steps(), run.hasMadeAnother());
-            return happened;
-        });
+        return Driver.call(driver -> replay(driver, schedule, body));
     }
 
-    private @Nullable Throwable execute(Driver driver, Run run, @Nullable Recorder recorder, Body body) {
-        driver.runs(run);
+    Interleaving replay(Driver driver, Schedule schedule, Body body) {
+        Recorder recorder = new Recorder();
+        Run run = new Run(schedule.picker(), steps, recorder, checksRuntime);
+        Throwable failure = execute(driver, run, () -> "the run of schedule \"" + schedule + '"', recorder, body);
+        if (Aborted.is(failure)) {
+            throw Sneaky.rethrow(failure);
+        }
+        Interleaving happened = recorder.of(run.taken());
+        if (failure != null) {
+            String text = Report.of(failure, happened, recorder, this, "");
+            throw new ScheduleFailure(text, new Renumbered(recorder).of(failure), happened);
+        }
+        refuseUnseen(run.steps(), run.hasMadeAnother());
+        return happened;
+    }
+
+    /** Which run one is of those that the policy asks for. */
+    private String found(int number) {
+        return "run " + number + " of " + Safely.text(policy);
+    }
+
+    /** @param which run it is, in words */
+    private @Nullable Throwable execute(
+            Driver driver, Run run, Supplier<String> which, @Nullable Recorder recorder, Body body) {
+        driver.runs(run, which);
         return run.execute(() -> {
             body.run();
             if (!failsOnLeaks) {
@@ -204,13 +214,16 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
 
     private ScheduleFailure shrunk(Driver driver, Run failed, Throwable failure, int number, Body body) {
         int[] tried = {0};
-        Map<Schedule, String> said = new HashMap<>(Map.of(failed.taken(), Report.inShortOfARun(failure)));
+        String first = Report.inShortOfARun(failure);
+        Supplier<String> which = () -> "a run to shrink what was found in " + found(number) + ": \"" + first
+                + "\", under schedule \"" + failed.taken() + '"';
+        Map<Schedule, String> said = new HashMap<>(Map.of(failed.taken(), first));
         long[] budget = {(long) steps * SHRINK_FACTOR};
         BooleanSupplier mayTry = () -> tried[0] < shrinks && budget[0] > 0 && !driver.isCancelled();
         Function<Schedule, @Nullable Schedule> fails = shorter -> {
             tried[0]++;
             Run run = new Run(shorter.picker(), steps, null, checksRuntime);
-            Throwable again = execute(driver, run, null, body);
+            Throwable again = execute(driver, run, which, null, body);
             budget[0] -= run.steps();
             if (again == null || !Sameness.isSame(failure, again)) {
                 return null;
@@ -219,11 +232,11 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             return run.taken();
         };
         Schedule best = Shrinker.shrink(failed.taken(), fails, mayTry);
-        String found = "found in run " + number + " of " + Safely.text(policy) + ", "
-                + failed.taken().length() + " picks long, and shrunk to " + best.length() + " in " + tried[0] + " runs";
+        String found = "found in " + found(number) + ", " + failed.taken().length() + " picks long, and shrunk to "
+                + best.length() + " in " + tried[0] + " runs";
         Recorder recorder = new Recorder();
         Run last = new Run(best.picker(), steps, recorder, checksRuntime);
-        Throwable again = execute(driver, last, recorder, body);
+        Throwable again = execute(driver, last, which, recorder, body);
         Interleaving happened = recorder.of(last.taken());
         if (again == null || !Sameness.isSame(failure, again)) {
             return new ScheduleFailure(Report.notAgain(failure, again, happened, recorder, found), failure, happened);

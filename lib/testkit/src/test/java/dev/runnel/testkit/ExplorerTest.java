@@ -18,6 +18,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.scheduler.Body;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -314,6 +315,35 @@ class ExplorerTest {
             assertSame(thrown, told.getCause());
             Sameness.tellApart(told); // as if it had been found in a property of jqwik's
         }
+    }
+
+    /** A run may stand still after a failure was found, which is not to be lost then. */
+    @Test
+    void standstill_tellsInWhichRun() {
+        List<String> told = new ArrayList<>();
+        assertThrows(
+                ScheduleFailure.class,
+                () -> Driver.call(driver -> EXPLORER.withShrinks(1).explore(driver, () -> {
+                    told.add(driver.whatIsRun());
+                    Chan<Integer> c = chan(1);
+                    go(() -> c.send(1));
+                    c.recv();
+                    if (told.size() > 1) {
+                        throw new IllegalStateException("mine");
+                    }
+                })));
+        String found = told.get(2).replaceAll("under schedule \".*\"", "under schedule S");
+        assertEquals(
+                List.of("run 1 of new RandomPolicy(5)", "run 2 of new RandomPolicy(5)"),
+                told.subList(0, 2),
+                told::toString);
+        assertEquals(
+                "a run to shrink what was found in run 2 of new RandomPolicy(5): \"java.lang.IllegalStateException: mine\", under schedule S",
+                found);
+        told.clear();
+        Schedule some = Schedule.of(0, 1);
+        Driver.call(driver -> EXPLORER.replay(driver, some, () -> told.add(driver.whatIsRun())));
+        assertEquals(List.of("the run of schedule \"0 1\""), told);
     }
 
     @Test
