@@ -27,10 +27,13 @@ import org.jspecify.annotations.Nullable;
  * schedules in which a goroutine that has asked for others to run goes on before they have run. The same holds if
  * timers that are due fire because 200 calls were made meanwhile.
  *
- * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. This is
- * dynamic partial-order reduction by source sets (Abdulla, Aronis, Jonsson and Sagonas, Optimal Dynamic Partial Order
- * Reduction, POPL 2014) with sleep sets (Godefroid, Partial-Order Methods for the Verification of Concurrent Systems,
- * 1996).
+ * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. A picker of
+ * this policy is told of all that is done in its run, and so cannot be called by one of yours: the exploration ends
+ * with an {@link IllegalStateException} then.
+ *
+ * <p>This is dynamic partial-order reduction by source sets (Abdulla, Aronis, Jonsson and Sagonas, Optimal Dynamic
+ * Partial Order Reduction, POPL 2014) with sleep sets (Godefroid, Partial-Order Methods for the Verification of
+ * Concurrent Systems, 1996).
  */
 public record PartialOrderPolicy() implements Policy {
 
@@ -101,11 +104,18 @@ public record PartialOrderPolicy() implements Policy {
             private final Yields yields = new Yields();
             private boolean reduces = true;
 
+            /** Before there is anything to decide, something has happened. */
+            private boolean isTold;
+
             /** Whether what is left of this run is only another order of what was tried. */
             private boolean redundant;
 
             @Override
             public int pick(Decision decision) {
+                if (!isTold) {
+                    throw new IllegalStateException("pickers of PartialOrderPolicy are told of all steps,"
+                            + " and so cannot be used within others");
+                }
                 if (Yields.isAboutGoroutines(decision)) {
                     if (decision.kind() == Kind.PREEMPT) {
                         runs(decision.goroutine(0));
@@ -190,6 +200,7 @@ public record PartialOrderPolicy() implements Policy {
 
             @Override
             public void happens(Goroutine goroutine, Act act, @Nullable Object on) {
+                isTold = true;
                 if (redundant) {
                     return;
                 }

@@ -20,10 +20,12 @@ import dev.runnel.sync.WaitGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** That it reaches all outcomes of random programs is tested in lib/conformance. */
@@ -280,6 +282,41 @@ class PartialOrderPolicyTest {
         }
         sleep(SOON);
         last.run();
+    }
+
+    /** They are told of what is done, which a picker around them is not. */
+    @Test
+    void pickersWithinOthers_areRefused() {
+        Policy within = () -> {
+            Iterator<Picker> pickers = new PartialOrderPolicy().pickers();
+            return Stream.generate(() -> 0)
+                    .takeWhile(any -> pickers.hasNext())
+                    .<Picker>map(any -> pickers.next()::pick)
+                    .iterator();
+        };
+        for (Body body : List.<Body>of(
+                PartialOrderPolicyTest::threeThatHaveNothingInCommon,
+                () -> select().recv(closed(), () -> {}).recv(closed(), () -> {}).run(),
+                PartialOrderPolicyTest::twoTimers)) {
+            assertEquals(
+                    "pickers of PartialOrderPolicy are told of all steps, and so cannot be used within others",
+                    assertThrows(IllegalStateException.class, () -> explore(within, body))
+                            .getMessage());
+            assertTrue(explore(new MixedPolicy(List.of(new PartialOrderPolicy())), body)
+                    .complete());
+        }
+    }
+
+    private static Chan<Integer> closed() {
+        Chan<Integer> closed = chan();
+        closed.close();
+        return closed;
+    }
+
+    private static void twoTimers() {
+        Go.afterFunc(SOON, () -> {});
+        Go.afterFunc(SOON, () -> {});
+        sleep(SOON.plus(SOON));
     }
 
     @Test
