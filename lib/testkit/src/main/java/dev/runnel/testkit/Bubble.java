@@ -100,7 +100,7 @@ public final class Bubble {
             case SELECT, TIMER -> chance.nextInt(decision.options());
         };
         Run run = Run.ofBubble(picker, Explorer.isCheckOn());
-        Throwable failure = inGosWords(run.execute(() -> main(run, body)));
+        Throwable failure = inGosWords(run, run.execute(() -> main(run, body)));
         if (failure != null) {
             failure.addSuppressed(new Seeded(seed));
             throw Sneaky.rethrow(failure);
@@ -122,14 +122,14 @@ public final class Bubble {
     }
 
     /** A deadlock with the stack of whoever has called {@code run}, even if main has found it. */
-    private static @Nullable Throwable inGosWords(@Nullable Throwable failure) {
+    private static @Nullable Throwable inGosWords(Run run, @Nullable Throwable failure) {
         if (!(failure instanceof DeadlockException asleep)) {
             return failure;
         }
         String message = String.valueOf(asleep.getMessage());
         if (message.startsWith(LEFT)) {
             asleep.fillInStackTrace();
-        } else if (!message.startsWith("deadlock")) {
+        } else if (run.isDeadlocked()) {
             return new DeadlockException(
                     "deadlock: all goroutines in bubble are blocked",
                     asleep.dump(),

@@ -8,6 +8,7 @@ import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.runtime.scheduler.Witness;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
+import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.trace.FlightRecord;
@@ -39,6 +40,7 @@ final class Run implements Director {
     private int[] taken = new int[64];
     private int length;
     private @Nullable Throwable failureOfPicker;
+    private boolean deadlocked;
     private @Nullable Object goesOn; // the goroutine that went on when it was last asked whether others run first
     private int wentOn; // how often in a row
     private final Map<Long, Long> calls = new HashMap<>(); // of each goroutine
@@ -99,6 +101,11 @@ final class Run implements Director {
         return failure;
     }
 
+    /** Whether it has ended since nothing in it could run any more. */
+    boolean isDeadlocked() {
+        return deadlocked;
+    }
+
     private @Nullable Throwable failureOf(Body body) {
         try {
             scheduler.mainRun().run(body);
@@ -106,6 +113,7 @@ final class Run implements Director {
         } catch (GoroutineFailedException e) {
             return e.getCause() == null ? e : e.getCause();
         } catch (RuntimeException e) {
+            deadlocked = e instanceof DeadlockException;
             return e;
         }
     }

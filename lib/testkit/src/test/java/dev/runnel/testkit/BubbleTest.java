@@ -12,6 +12,7 @@ import static dev.runnel.Go.sleep;
 import static dev.runnel.Go.tick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -276,6 +277,24 @@ class BubbleTest {
                             });
                             sleep(SECOND);
                         })));
+    }
+
+    /** Of a runtime that the program has run somewhere, say. */
+    @Test
+    void deadlockThatTheProgramThrows_comesOutAsItIs() {
+        DeadlockException mine = new DeadlockException("all goroutines are asleep - deadlock!", "another runtime's");
+        for (Body body : List.<Body>of(
+                () -> {
+                    throw mine;
+                },
+                () -> {
+                    go(() -> {
+                        throw mine;
+                    });
+                    sleep(SECOND);
+                })) {
+            assertSame(mine, assertThrows(DeadlockException.class, () -> Bubble.run(body)));
+        }
     }
 
     @Test
