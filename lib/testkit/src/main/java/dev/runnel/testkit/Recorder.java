@@ -291,7 +291,7 @@ final class Recorder {
         if (on == null) {
             return "";
         }
-        String shown = renumbered(on.toString());
+        String shown = renumbered(Safely.text(on));
         return on instanceof Context context ? shown + "#" + number(context) : shown;
     }
 

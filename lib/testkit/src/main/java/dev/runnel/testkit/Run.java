@@ -40,6 +40,13 @@ final class Run implements Director {
     private int[] taken = new int[64];
     private int length;
     private @Nullable Throwable failureOfPicker;
+
+    /**
+     * Whether a step is being written down. What that calls of the program, to say what a context of its own is, may
+     * call the library: that is no step, as it is not done in other runs.
+     */
+    private boolean writes;
+
     private boolean deadlocked;
     private @Nullable Object goesOn; // the goroutine that went on when it was last asked whether others run first
     private int wentOn; // how often in a row
@@ -176,6 +183,9 @@ final class Run implements Director {
 
     @Override
     public int choose(Decision decision, int options, List<?> goroutines) {
+        if (writes) {
+            return 0;
+        }
         view.kind = kind(decision);
         view.options = options;
         view.goroutines = goroutines;
@@ -231,8 +241,16 @@ final class Run implements Director {
 
     @Override
     public void happens(Object goroutine, Act act, @Nullable Object on) {
+        if (writes) {
+            return;
+        }
         if (recorder != null) {
-            recorder.happens(goroutine, act, on, isCall(act) ? Place.ofCaller() : Place.NONE);
+            writes = true;
+            try {
+                recorder.happens(goroutine, act, on, isCall(act) ? Place.ofCaller() : Place.NONE);
+            } finally {
+                writes = false;
+            }
         }
         if (watching != null) {
             watching.happens((Goroutine) goroutine, act, on);

@@ -3,15 +3,19 @@ package dev.runnel.testkit;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.nilChan;
 import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.Go;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
+import dev.runnel.context.ContextKey;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
@@ -20,8 +24,13 @@ import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
 import dev.runnel.sync.WaitGroup;
 import dev.runnel.time.Timer;
+import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The words in which steps are told: each call has its own. */
@@ -61,6 +70,71 @@ class RecorderTest {
                     Chan<Integer> other = chan();
                     other.cancel();
                 }));
+    }
+
+    /** A run that is written down is the same as one that is not. */
+    @Test
+    void contextOfOnesOwn_maySayNothing_orCallTheLibrary() {
+        for (Function<Chan<Integer>, String> text : List.<Function<Chan<Integer>, String>>of(
+                c -> "mine",
+                c -> null,
+                c -> {
+                    throw new IllegalStateException("no text");
+                },
+                c -> "len " + c.len(),
+                c -> "received " + c.recv())) {
+            for (int[] picks : new int[][] {{}, {1}, {0, 1}, {0, 0, 1}}) {
+                Schedule schedule = Schedule.of(picks);
+                List<String> order = new ArrayList<>();
+                Body body = () -> {
+                    Chan<Integer> c = chan(1);
+                    c.send(1);
+                    go(() -> order.add("other"));
+                    Context.afterFunc(new Own(() -> text.apply(c)), () -> {});
+                    order.add("main");
+                    c.len();
+                };
+                new Explorer(new ReplayPolicy(schedule)).explore(body);
+                List<String> notWrittenDown = List.copyOf(order);
+                order.clear();
+                List<String> steps = told(schedule, body);
+                assertEquals(notWrittenDown, order);
+                assertEquals(
+                        List.of("sends on Chan#1", "starts goroutine 2", "looks at it", "looks at Chan#1", "returns"),
+                        steps.stream()
+                                .filter(step -> !step.contains("goroutine 2 ") && !step.contains("is preempted"))
+                                .map(step -> step.replaceFirst("^looks at (?!Chan).*#1$", "looks at it"))
+                                .toList());
+            }
+        }
+    }
+
+    private record Own(Supplier<String> text) implements Context {
+
+        @Override
+        public Option<Instant> deadline() {
+            return Option.none();
+        }
+
+        @Override
+        public RecvChan<Void> done() {
+            return nilChan();
+        }
+
+        @Override
+        public Option<CancelledException> err() {
+            return Option.none();
+        }
+
+        @Override
+        public <T> Option<T> value(ContextKey<T> key) {
+            return Option.none();
+        }
+
+        @Override
+        public String toString() {
+            return text.get();
+        }
     }
 
     /** Selects that need not wait say it; one that waits is woken, and that says by whom. */
