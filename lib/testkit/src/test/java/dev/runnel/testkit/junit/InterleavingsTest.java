@@ -75,6 +75,14 @@ class InterleavingsTest {
         assertTrue(RUNS.get() < 1_000_000, RUNS::toString);
     }
 
+    /** There is only that one, and it was run. */
+    @Test
+    void interruptedTest_underItsSchedule_passes() {
+        assertEquals(
+                java.util.List.of("under 0 1"),
+                Launched.method(Cases.class, "interruptedUnderASchedule").passed());
+    }
+
     @Test
     void annotationOfItsOwn_isFound() {
         RUNS.set(0);
@@ -159,6 +167,15 @@ class InterleavingsTest {
         void interrupted() {
             if (RUNS.incrementAndGet() == 20) {
                 launcher.interrupt();
+            }
+        }
+
+        @Interleavings(schedule = "0 1")
+        void interruptedUnderASchedule() {
+            Thread caller = launcher;
+            caller.interrupt();
+            while (caller.isInterrupted() || caller.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait(); // until it has seen the interrupt, and waits again
             }
         }
 
