@@ -53,7 +53,8 @@ class HangGuardTest {
         "waits, waits()",
         "waitsAtSeven, with [7]",
         "waitsWithoutAName, for java.lang.IllegalStateException",
-        "waitsForItsName, HangGuardTest$Shy.toString("
+        "waitsForItsName, HangGuardTest$Shy.toString(",
+        "waitsBesideAThreadWithoutAText, 'Thread[#'",
     })
     void whatHangs_endsTheJvm_withADump(String method, String named) throws Exception {
         String console = whatIsSaidOf(method);
@@ -154,6 +155,24 @@ class HangGuardTest {
 
         @Test
         void waits() {
+            Go.go("never ready", () -> Go.chan().recv()).join();
+        }
+
+        @Test
+        void waitsBesideAThreadWithoutAText() {
+            Thread other = new Thread("has no text") {
+                @Override
+                public void run() {
+                    Go.go("never ready", () -> Go.chan().recv()).join();
+                }
+
+                @Override
+                public String toString() {
+                    throw new IllegalStateException("no text");
+                }
+            };
+            other.setDaemon(true);
+            other.start();
             Go.go("never ready", () -> Go.chan().recv()).join();
         }
 

@@ -133,10 +133,20 @@ public final class HangAlarm implements AutoCloseable {
     }
 
     private static void append(StringBuilder report, Thread thread, StackTraceElement[] stack) {
-        report.append(thread).append(' ').append(thread.getState()).append('\n');
+        report.append(named(thread)).append(' ').append(thread.getState()).append('\n');
         for (StackTraceElement frame : stack) {
             report.append("\tat ").append(frame).append('\n');
         }
+    }
+
+    /** As a thread's own text, which a class of the test's may have replaced. */
+    private static String named(Thread thread) {
+        if (thread.isVirtual()) {
+            return thread.toString();
+        }
+        ThreadGroup group = thread.getThreadGroup();
+        return "Thread[#" + thread.threadId() + "," + thread.getName() + "," + thread.getPriority() + ","
+                + (group == null ? "" : group.getName()) + "]";
     }
 
     /** The name of the test, which is made of the test's own values. */
