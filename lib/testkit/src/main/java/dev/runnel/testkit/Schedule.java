@@ -74,7 +74,7 @@ public final class Schedule implements Serializable {
      * The schedule that {@link #toString()} wrote.
      *
      * @param text numbers of 0 or more, separated by spaces, each perhaps followed by {@code *} and how often it comes
-     * @throws IllegalArgumentException saying what is wrong, and where
+     * @throws IllegalArgumentException saying what is wrong, and where; also for more than 10,000,000 answers in all
      */
     public static Schedule parse(String text) {
         if (Objects.requireNonNull(text, "text").isBlank()) {
