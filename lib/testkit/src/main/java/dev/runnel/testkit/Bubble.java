@@ -64,7 +64,7 @@ public final class Bubble {
     /**
      * Runs a program in a new bubble, and returns when all its goroutines have ended. The seed of what chance decides
      * is that of the property {@code runnel.seed}, or else a new one each time; a failure carries the seed among its
-     * suppressed exceptions.
+     * suppressed exceptions, if it takes any. An interrupt does not end the bubble, and the status is kept.
      *
      * @param body what the main goroutine of the bubble does; what it or any other goroutine throws comes out as it is
      * @throws DeadlockException if all goroutines wait and no timer is pending, or if main has returned and others

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param shrinks how many runs may be spent on making a failing schedule shorter
  * @param failsOnLeaks whether a run fails when main has returned, the others have run as far as they can without the
  *     clock moving on, and any of them is left
- * @param checksRuntime whether the runtime's own invariants are checked at each step; for tests of Runnel itself. The
- *     property {@value #CHECK} turns it on for all.
+ * @param checksRuntime whether the runtime's own invariants are checked at each step; for tests of Runnel itself.
+ *     Unless it is said here, the property {@value #CHECK} says it.
  */
 public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean failsOnLeaks, boolean checksRuntime) {
 
