@@ -73,7 +73,7 @@ class HangGuardTest {
     private String whatIsSaidOf(String method) throws Exception {
         Files.createDirectory(folder.resolve("target"));
         Path printed = folder.resolve("printed");
-        Process jvm = jvm(method).redirectOutput(printed.toFile()).start();
+        Process jvm = jvm(method, 2).redirectOutput(printed.toFile()).start();
         assertEquals(1, jvm.waitFor());
         String console = Files.readString(printed);
         assertTrue(console.contains("HANG: "), console);
@@ -84,8 +84,9 @@ class HangGuardTest {
 
     @Test
     void whatEndsInTime_isLeftAlone() throws Exception {
-        Process jvm =
-                jvm("ends").redirectOutput(folder.resolve("printed").toFile()).start();
+        Process jvm = jvm("ends", 600)
+                .redirectOutput(folder.resolve("printed").toFile())
+                .start();
         assertEquals(0, jvm.waitFor(), () -> text(folder.resolve("printed")));
     }
 
@@ -118,14 +119,14 @@ class HangGuardTest {
         }
     }
 
-    private ProcessBuilder jvm(String method) {
+    private ProcessBuilder jvm(String method, int seconds) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-opens") || argument.startsWith("-Drunnel"))
                 .forEach(command::add);
         command.addAll(List.of(
-                "-D" + HangGuard.SECONDS + "=2",
+                "-D" + HangGuard.SECONDS + "=" + seconds,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Alone.class.getName(),
