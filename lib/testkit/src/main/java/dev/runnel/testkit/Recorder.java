@@ -60,6 +60,7 @@ final class Recorder {
     /** What each has called since it waited last. */
     private final Map<Object, Map<Act, String>> calls = new HashMap<>();
 
+    private @Nullable Object thrown; // by the goroutine that failed last
     private @Nullable Object actor;
     private String acting = "";
     private boolean hasOutcome;
@@ -78,6 +79,11 @@ final class Recorder {
     /** What is known of the run. */
     Interleaving of(Schedule schedule) {
         return new Interleaving(schedule, steps(), places());
+    }
+
+    /** Whether a goroutine has thrown this: a deadlock that one throws is not that of the run. */
+    boolean hasThrown(Throwable failure) {
+        return failure == thrown;
     }
 
     /** The goroutines that wait now, and for what; by number. */
@@ -144,8 +150,10 @@ final class Recorder {
             case WOKEN -> woken(goroutine);
             case PREEMPT -> begin(show(on), "is preempted by " + goroutine);
             case END -> begin(goroutine, "ends");
-            case FAIL ->
+            case FAIL -> {
+                thrown = on;
                 begin(goroutine, "fails: " + firstLine(on instanceof Throwable t ? renumbered(Safely.text(t)) : ""));
+            }
         }
         if (!(on instanceof Context)) { // with which it waits, and not for it
             calls.computeIfAbsent(goroutine, any -> new EnumMap<>(Act.class)).put(act, acting);

@@ -20,7 +20,8 @@ final class Renumbered {
      */
     Throwable of(Throwable failure) {
         if (failure instanceof DeadlockException deadlock
-                && deadlock.flightRecord().isEmpty()) {
+                && deadlock.flightRecord().isEmpty()
+                && !recorder.hasThrown(deadlock)) {
             return like(deadlock, of(deadlock));
         }
         return failure instanceof LeakException leak ? like(leak, leak.withTexts(recorder::renumbered)) : failure;

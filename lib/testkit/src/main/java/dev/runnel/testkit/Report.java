@@ -16,7 +16,7 @@ final class Report {
     static String of(Throwable failure, Interleaving happened, Recorder recorder, Explorer explorer, String found) {
         StringBuilder text =
                 new StringBuilder(recorder.renumbered(what(failure)).stripTrailing()).append('\n');
-        if (failure instanceof DeadlockException) {
+        if (failure instanceof DeadlockException && !recorder.hasThrown(failure)) {
             recorder.waiting().forEach(line -> text.append("  ").append(line).append('\n'));
         }
         text.append("schedule \"").append(happened.schedule()).append('"');

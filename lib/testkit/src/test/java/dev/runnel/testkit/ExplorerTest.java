@@ -17,6 +17,7 @@ import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -315,6 +316,22 @@ class ExplorerTest {
             assertSame(thrown, told.getCause());
             Sameness.tellApart(told); // as if it had been found in a property of jqwik's
         }
+    }
+
+    /** Who waits in the run has nothing to do with it. */
+    @Test
+    void deadlockThatTheProgramThrows_isNotThatOfTheRun() {
+        DeadlockException mine = new DeadlockException("all goroutines are asleep - deadlock!", "another runtime's");
+        ScheduleFailure told = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.explore(() -> {
+                    go("innocent", () -> chan().recv());
+                    gosched();
+                    throw mine;
+                }));
+        assertSame(mine, told.getCause());
+        assertTrue(
+                told.getMessage().startsWith("all goroutines are asleep - deadlock!\nschedule \""), told::getMessage);
     }
 
     /** A run may stand still after a failure was found, which is not to be lost then. */
