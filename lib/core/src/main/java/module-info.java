@@ -38,6 +38,7 @@ module dev.runnel {
             dev.runnel.testkit;
     exports dev.runnel.runtime.text to
             dev.runnel.interop,
+            dev.runnel.observe,
             dev.runnel.pipeline,
             dev.runnel.testkit;
 }

@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import dev.runnel.observe.file.WholeFile;
+import dev.runnel.runtime.text.Copies;
 import dev.runnel.trace.FlightRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,9 +40,9 @@ public record Trace(
     public Trace {
         Objects.requireNonNull(carriers, "carriers");
         Objects.requireNonNull(clock, "clock");
-        reasons = List.copyOf(Objects.requireNonNull(reasons, "reasons"));
-        goroutines = List.copyOf(Objects.requireNonNull(goroutines, "goroutines"));
-        events = List.copyOf(Objects.requireNonNull(events, "events"));
+        reasons = Copies.of(reasons, "reasons");
+        goroutines = Copies.of(goroutines, "goroutines");
+        events = Copies.of(events, "events");
     }
 
     /** The trace in a record that the flight recorder of a runtime has given, or the exception that ended a run. */

@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import dev.runnel.runtime.scheduler.Current;
+import dev.runnel.runtime.text.Copies;
 import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
@@ -57,7 +58,7 @@ public final class WaitProfile implements AutoCloseable {
         public Site {
             Objects.requireNonNull(reason, "reason");
             Objects.requireNonNull(waited, "waited");
-            stack = List.copyOf(Objects.requireNonNull(stack, "stack"));
+            stack = Copies.of(stack, "stack");
         }
     }
 

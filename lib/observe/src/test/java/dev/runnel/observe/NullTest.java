@@ -19,6 +19,7 @@ import dev.runnel.trace.FlightRecord;
 import io.micrometer.core.instrument.Tags;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -77,6 +78,11 @@ class NullTest {
                     new Call("file", () -> TimelineFile.open(null)),
                     new Call(
                             "carriers", () -> new Trace(1, null, "nanos", true, 0, 0, List.of(), List.of(), List.of())),
+                    new Call("a null in reasons", () -> traceOf(Collections.singletonList(null), List.of(), List.of())),
+                    new Call(
+                            "a null in goroutines",
+                            () -> traceOf(List.of(), Collections.singletonList(null), List.of())),
+                    new Call("a null in events", () -> traceOf(List.of(), List.of(), Collections.singletonList(null))),
                     new Call("clock", () -> new Trace(1, "shared", null, true, 0, 0, List.of(), List.of(), List.of())),
                     new Call("kind", () -> new TraceEvent(0, null, 0, 1, 0, 0)),
                     new Call("event", () -> new WrongStep(0, null, "why")),
@@ -91,6 +97,8 @@ class NullTest {
                     new Call("parked", () -> trace.reason(null)),
                     new Call("stack", () -> new WaitProfile.Site("sleep", null, 1, Duration.ZERO)),
                     new Call("counts", () -> new Histogram(null)),
+                    new Call("a null in counts", () -> new Histogram(Collections.singletonList(null))),
+                    new Call("a null in all", () -> new Waits(Collections.singletonList(null))),
                     new Call("all", () -> new Waits(null)));
             for (Call call : calls) {
                 assertEquals(

@@ -1,5 +1,6 @@
 package dev.runnel.testkit;
 
+import dev.runnel.runtime.text.Copies;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
@@ -24,10 +25,8 @@ public record Interleaving(Schedule schedule, List<String> steps, List<String> p
      */
     public Interleaving {
         Objects.requireNonNull(schedule, "schedule");
-        Objects.requireNonNull(steps, "steps").forEach(step -> Objects.requireNonNull(step, "a step"));
-        Objects.requireNonNull(places, "places").forEach(place -> Objects.requireNonNull(place, "a place"));
-        steps = List.copyOf(steps);
-        places = List.copyOf(places);
+        steps = Copies.of(steps, "steps");
+        places = Copies.of(places, "places");
         if (steps.size() != places.size()) {
             throw new IllegalArgumentException(
                     "places: " + places.size() + " is not allowed; allowed: as many as steps, " + steps.size());

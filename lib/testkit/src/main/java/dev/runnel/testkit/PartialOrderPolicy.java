@@ -104,11 +104,16 @@ public record PartialOrderPolicy() implements Policy {
             private final Yields yields = new Yields();
             private boolean reduces = true;
 
-            /** Before there is anything to decide, something has happened. */
+            /** A run tells of all that is done. */
             private boolean isTold;
 
             /** Whether what is left of this run is only another order of what was tried. */
             private boolean redundant;
+
+            @Override
+            public void begins() {
+                isTold = true;
+            }
 
             @Override
             public int pick(Decision decision) {
@@ -200,7 +205,6 @@ public record PartialOrderPolicy() implements Policy {
 
             @Override
             public void happens(Goroutine goroutine, Act act, @Nullable Object on) {
-                isTold = true;
                 if (redundant) {
                     return;
                 }

@@ -75,6 +75,9 @@ final class Run implements Director {
         this.scheduler = bubble ? Schedulers.bubble(config(), this) : Schedulers.directed(config(), this);
         this.picker = picker;
         this.watching = picker instanceof WatchingPicker watches ? watches : null;
+        if (watching != null) {
+            watching.begins();
+        }
         this.mostSteps = mostSteps;
         this.turn = bubble ? Integer.MAX_VALUE : TURN; // in a bubble nobody is preempted
         this.recorder = recorder;

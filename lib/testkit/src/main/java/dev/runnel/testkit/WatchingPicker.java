@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** A picker that wants to know what its answers lead to. */
 interface WatchingPicker extends Picker {
 
+    /** A run begins, which will tell of all that is done in it. */
+    void begins();
+
     /** A goroutine does something. */
     void happens(Goroutine goroutine, Act act, @Nullable Object on);
 

@@ -26,8 +26,12 @@ class NullTest {
                 new Call("a pick", () -> Schedule.of(Arrays.asList(1, null))),
                 new Call("steps", () -> new Interleaving(Schedule.PLAIN, null, List.of())),
                 new Call("places", () -> new Interleaving(Schedule.PLAIN, List.of(), null)),
-                new Call("a step", () -> new Interleaving(Schedule.PLAIN, Arrays.asList("a", null), List.of("", ""))),
-                new Call("a place", () -> new Interleaving(Schedule.PLAIN, List.of("a", "b"), Arrays.asList("", null))),
+                new Call(
+                        "a null in steps",
+                        () -> new Interleaving(Schedule.PLAIN, Arrays.asList("a", null), List.of("", ""))),
+                new Call(
+                        "a null in places",
+                        () -> new Interleaving(Schedule.PLAIN, List.of("a", "b"), Arrays.asList("", null))),
                 new Call("dump", () -> new LeakException(1, null)),
                 new Call("text", () -> Schedule.parse(null)),
                 new Call("text", () -> Schedules.replay(null, () -> {})),

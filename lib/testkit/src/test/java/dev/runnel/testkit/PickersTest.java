@@ -219,7 +219,7 @@ class PickersTest {
             List<Integer> chosen = new ArrayList<>();
             while (pickers.hasNext()) {
                 assertTrue(pickers.hasNext()); // asking again changes nothing
-                chosen.add(pickers.next().pick(asked(Kind.SELECT, 3)));
+                chosen.add(ofARun(pickers.next()).pick(asked(Kind.SELECT, 3)));
             }
             assertEquals(List.of(0, 1, 2), chosen);
             assertFalse(pickers.hasNext());
@@ -241,6 +241,13 @@ class PickersTest {
         }
     }
 
+    private static Picker ofARun(Picker picker) {
+        if (picker instanceof WatchingPicker watching) {
+            watching.begins();
+        }
+        return picker;
+    }
+
     private static String notRepeatable(int at, String before, String now) {
         return "the program is not repeatable: decision " + at + " was a " + before
                 + ", and after the same answers there was then " + now
@@ -250,12 +257,12 @@ class PickersTest {
     /** What is told if in the second run the second decision is this; null: if there is none. */
     private static String told(Policy policy, @Nullable Decision second) {
         Iterator<Picker> pickers = policy.pickers();
-        Picker first = pickers.next();
+        Picker first = ofARun(pickers.next());
         for (int i = 0; i < 3; i++) {
             first.pick(asked(Kind.SELECT, 2));
         }
         assertTrue(pickers.hasNext());
-        Picker again = pickers.next();
+        Picker again = ofARun(pickers.next());
         again.pick(asked(Kind.SELECT, 2));
         return assertThrows(IllegalStateException.class, () -> {
                     if (second != null) {

@@ -1,5 +1,6 @@
 package dev.runnel.observe.metrics;
 
+import dev.runnel.runtime.text.Copies;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ public record Histogram(List<Long> counts) {
      *     together than a {@code long} can count
      */
     public Histogram {
-        counts = List.copyOf(Objects.requireNonNull(counts, "counts"));
+        counts = Copies.of(counts, "counts");
         if (counts.size() != SIZE) {
             throw new IllegalArgumentException("counts: " + counts.size() + " are not allowed; allowed: " + SIZE);
         }

@@ -1,5 +1,6 @@
 package dev.runnel.observe.metrics;
 
+import dev.runnel.runtime.text.Copies;
 import dev.runnel.trace.FlightRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,7 +40,7 @@ public record Waits(List<Waits.Reason> all) {
 
     /** Keeps a copy. */
     public Waits {
-        all = List.copyOf(Objects.requireNonNull(all, "all"));
+        all = Copies.of(all, "all");
     }
 
     /** The waits in a record. */
