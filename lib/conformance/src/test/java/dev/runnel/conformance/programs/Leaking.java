@@ -207,7 +207,8 @@ final class Leaking {
         });
     }
 
-    private static boolean waits(GoRuntime runtime, int number) {
+    /** Whether there are so many goroutines, and all of them wait. */
+    static boolean waits(GoRuntime runtime, int number) {
         SchedulerSnapshot now = runtime.observed().snapshot();
         return now.idleProcs() == now.procs().size()
                 && now.goroutines().total() == number

@@ -4,7 +4,6 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 
 import dev.runnel.GoRuntime;
-import dev.runnel.scheduler.SchedulerSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +25,7 @@ final class LeakingBeside {
                     go("leaked", () -> chan().recv());
                 }
             });
-            while (!allWait(runtime)) {
+            while (!Leaking.waits(runtime, LEAKS)) {
                 Thread.onSpinWait();
             }
             List<Thread> searches = new ArrayList<>();
@@ -52,13 +51,6 @@ final class LeakingBeside {
             }
             System.out.println("found " + found + ", and " + Math.max(0, most.get() - LEAKS) + " more");
         }
-    }
-
-    private static boolean allWait(GoRuntime runtime) {
-        SchedulerSnapshot now = runtime.observed().snapshot();
-        return now.created() == LEAKS + 1
-                && now.idleProcs() == now.procs().size()
-                && now.goroutines().waiting() == LEAKS;
     }
 
     private static int found(GoRuntime runtime) {
