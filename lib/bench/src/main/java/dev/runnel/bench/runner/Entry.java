@@ -10,11 +10,11 @@ import java.util.Optional;
 /** A contender in one workload: how often it does the work per round, and what came of the rounds. */
 final class Entry {
 
-    private static final int LEAST_WARMUPS = 2;
     private static final long MOST_GROWTH = 20;
 
     private final Running running;
     private final Row row;
+    private final WarmUp warmUp;
     private final String label;
     private final List<Sample> samples = new ArrayList<>();
     private boolean profiled;
@@ -23,23 +23,23 @@ final class Entry {
     private long idleWall;
     private long idleCpu;
 
-    private Entry(Running running, Row row, String suffix) {
+    private Entry(Running running, Row row, Options options) {
         this.running = running;
         this.row = row;
-        label = row.label() + suffix;
+        warmUp = new WarmUp(options.warmupNanos(), options.longestWarmupNanos());
+        label = row.label() + options.suffix();
         n = row.start();
     }
 
     /** Warms up, and finds out how often to do it for a round of the right length; none if it cannot do this at all. */
     static Optional<Entry> warmedUp(Running running, Row row, Options options) throws IOException {
-        Entry entry = new Entry(running, row, options.suffix());
-        long spent = 0;
-        for (int i = 0; i < LEAST_WARMUPS || spent < options.warmupNanos(); i++) {
+        Entry entry = new Entry(running, row, options);
+        while (!entry.warmUp.isOver()) {
             Optional<Sample> sample = running.round(row, entry.n);
             if (sample.isEmpty()) {
                 return Optional.empty();
             }
-            spent += sample.get().wall();
+            entry.warmUp.add(sample.get());
             entry.adjust(sample.get().wall(), options.roundNanos());
         }
         return Optional.of(entry);
@@ -54,6 +54,11 @@ final class Entry {
 
     Contender contender() {
         return running.contender();
+    }
+
+    /** Whether it still got faster when it had warmed up for as long as it may. */
+    boolean getsFaster() {
+        return warmUp.getsFaster();
     }
 
     /** A round that counts. */

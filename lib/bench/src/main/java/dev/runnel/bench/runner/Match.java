@@ -115,6 +115,10 @@ final class Match {
         if (entry.isEmpty() && running != kept) {
             running.remove(contender.name()).close(); // its memory is for the others
         }
+        if (!options.quick() && entry.map(Entry::getsFaster).orElse(false)) {
+            notes.add(row.label() + "/" + row.cap() + ": " + contender.name()
+                    + " still got faster when its rounds began");
+        }
         return entry;
     }
 

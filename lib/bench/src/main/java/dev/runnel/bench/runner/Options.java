@@ -20,7 +20,8 @@ final class Options {
             --growth                cost against the number of goroutines, with 1, 2 and 4 procs, and with 2 on one processor
             --rounds N              how many rounds count (5; quick: 3)
             --millis N              how long a round should take (200; quick: 80)
-            --warmup N              how long each contender runs a workload before, in milliseconds (1000; quick: 250)
+            --warmup N              how long each contender runs a workload before, in milliseconds (1000; quick: 250);
+                                    up to eight times as long if it still gets faster, except in a quick run
             --procs N               how many goroutines run at once (2)
             --cpus LIST             pin the contenders to these processors, by taskset
             --heap SIZE             of each JVM (4g)
@@ -35,6 +36,9 @@ final class Options {
             Set.of("workloads", "contenders", "rounds", "millis", "warmup", "procs", "cpus", "heap", "gc", "chart");
 
     private static final Set<String> COLLECTORS = Set.of("G1", "Parallel", "Serial", "Z");
+
+    /** In times what was asked for. */
+    private static final int LONGEST_WARMUP = 8;
 
     private static final String SUFFIX = "suffix";
 
@@ -116,6 +120,11 @@ final class Options {
 
     long warmupNanos() {
         return number("warmup", 1000, 250) * 1_000_000;
+    }
+
+    /** If it still gets faster. */
+    long longestWarmupNanos() {
+        return quick() ? warmupNanos() : LONGEST_WARMUP * warmupNanos();
     }
 
     int procs() {
