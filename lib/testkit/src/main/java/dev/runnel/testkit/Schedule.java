@@ -121,7 +121,11 @@ public final class Schedule implements Serializable {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw bad(word, text, "a number of 0 or more, perhaps followed by '*' and how often it comes, as in 0*5 1 0 2");
+        throw bad(
+                word,
+                text,
+                "a number from 0 to " + Integer.MAX_VALUE
+                        + ", perhaps followed by '*' and how often it comes, as in 0*5 1 0 2");
     }
 
     private static IllegalArgumentException bad(String word, String text, String allowed) {

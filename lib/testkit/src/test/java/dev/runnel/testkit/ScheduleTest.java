@@ -43,7 +43,8 @@ class ScheduleTest {
                 "99999999999",
                 "1*2000000000",
                 "0*10000000 1",
-                "1 1*2147483647"
+                "1 1*2147483647",
+                "2147483648"
             })
     void badText_isRejectedWithTheWordAndWhatIsAllowed(String text) {
         String message = assertThrows(IllegalArgumentException.class, () -> Schedule.parse(text))
@@ -55,7 +56,7 @@ class ScheduleTest {
     @Test
     void badText_isToldWithWhatItIs() {
         assertEquals(
-                "schedule: '1*x' in '0 1*x' is not allowed; allowed: a number of 0 or more, perhaps followed by '*' and how often it comes, as in 0*5 1 0 2",
+                "schedule: '1*x' in '0 1*x' is not allowed; allowed: a number from 0 to 2147483647, perhaps followed by '*' and how often it comes, as in 0*5 1 0 2",
                 assertThrows(IllegalArgumentException.class, () -> Schedule.parse("0 1*x"))
                         .getMessage());
         assertEquals(

@@ -22,13 +22,14 @@ final class WarmUp {
     /** How long an operation took in each part that is over. */
     private final List<Double> parts = new ArrayList<>();
 
+    private final long begun = System.nanoTime();
     private long spent;
     private long wall;
     private long ops;
 
     /**
-     * @param least how long it takes, in nanoseconds
-     * @param most how long it takes if it still gets faster, in nanoseconds
+     * @param least how long its rounds take together, in nanoseconds
+     * @param most how long it takes if it still gets faster, in nanoseconds, with what is between the rounds
      */
     WarmUp(long least, long most) {
         this.least = least;
@@ -48,7 +49,7 @@ final class WarmUp {
     }
 
     boolean isOver() {
-        return parts.size() >= PARTS && spent >= least && (spent >= most || !getsFaster());
+        return parts.size() >= PARTS && spent >= least && (System.nanoTime() - begun >= most || !getsFaster());
     }
 
     /** Whether it still got faster in the end. */

@@ -3,8 +3,9 @@ package dev.runnel.runtime.jvm;
 import java.util.Set;
 
 /**
- * Recognizes the threads of JUnit that wait for the end of a test's time. They run nothing of the user's before the
- * test has ended, or has failed by then; Go's {@code -timeout} cannot wake a goroutine either.
+ * Recognizes the threads of JUnit that wait for the end of a test's time, and those that wait for an exploration of the
+ * test kit. They run nothing of the user's before the test or the exploration has ended, or has failed by then; Go's
+ * {@code -timeout} cannot wake a goroutine either.
  */
 public final class TimeLimits {
 
@@ -15,7 +16,8 @@ public final class TimeLimits {
     private static final Set<String> WAITING_FOR_A_TEST = Set.of(
             "org.junit.jupiter.api.AssertTimeoutPreemptively",
             "org.junit.jupiter.api.timeout.PreemptiveTimeoutUtils",
-            "org.junit.internal.runners.statements.FailOnTimeout");
+            "org.junit.internal.runners.statements.FailOnTimeout",
+            "dev.runnel.testkit.Driver");
 
     /** The names of such other threads, which have frames of the same classes. */
     private static final String TESTS_OWN = "junit-timeout-thread";
@@ -33,7 +35,7 @@ public final class TimeLimits {
         }
     }
 
-    /** Whether the innermost frame that is not the JDK's is JUnit's, and it waits for what it has started. */
+    /** Whether the innermost frame that is not the JDK's is one of those, and it waits for what it has started. */
     private static boolean waitsForATest(StackTraceElement[] stack) {
         for (int i = 1; i < stack.length; i++) {
             if (!IdleThreads.isJdks(stack[i].getClassName())) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The virtual threads of the JVM, as far as it keeps track of them; by way of a thread dump, so for rare use. */
 public final class VirtualThreads {
 
-    private static final Pattern HEADER = Pattern.compile("^#\\d+ \"(.*)\" virtual");
+    private static final Pattern HEADER = Pattern.compile("^#(\\d+) \"(.*)\" virtual");
 
     /** Those of the carriers, and those of the JDK that wait for the network. */
     private static final Pattern HELPERS = Pattern.compile(Pattern.quote(SharedCarriers.STIRRER) + "|"
@@ -65,13 +66,14 @@ public final class VirtualThreads {
      * be made now, some may be.
      *
      * @param ours what ours are called, before a number if they have one
+     * @param harmless the identifiers of those that do not count either
      */
-    public static Sight ofOthers(String ours) {
+    public static Sight ofOthers(String ours, Set<Long> harmless) {
         if (!areTracked()) {
             return Sight.UNKNOWN;
         }
         if (!RISK.any()) {
-            return inDump(ours);
+            return inDump(ours, harmless);
         }
         if (!PoolHold.isPossible()) {
             return Sight.UNKNOWN;
@@ -79,18 +81,18 @@ public final class VirtualThreads {
         if (PlatformThreads.runningCarriersOfTheJdk() > 0 || !RISK.allows(System.nanoTime())) {
             return Sight.SOME;
         }
-        Sight sight = inDumpOfPoolAtRest(ours);
+        Sight sight = inDumpOfPoolAtRest(ours, harmless);
         RISK.shown(sight == Sight.SOME, System.nanoTime());
         return sight;
     }
 
-    private static Sight inDumpOfPoolAtRest(String ours) {
+    private static Sight inDumpOfPoolAtRest(String ours, Set<Long> harmless) {
         try (PoolHold hold = PoolHold.tryToTake()) {
-            return hold == null ? Sight.SOME : inDump(ours);
+            return hold == null ? Sight.SOME : inDump(ours, harmless);
         }
     }
 
-    private static Sight inDump(String ours) {
+    private static Sight inDump(String ours, Set<Long> harmless) {
         Pattern known = Pattern.compile(Pattern.quote(ours) + "(-\\d+)?|" + HELPERS);
         Path folder = null;
         try {
@@ -101,7 +103,8 @@ public final class VirtualThreads {
             try (Stream<String> lines = Files.lines(dump)) {
                 boolean any = lines.map(HEADER::matcher)
                         .filter(Matcher::find)
-                        .anyMatch(header -> !known.matcher(header.group(1)).matches());
+                        .anyMatch(header -> !known.matcher(header.group(2)).matches()
+                                && !harmless.contains(Long.valueOf(header.group(1))));
                 return any ? Sight.SOME : Sight.NONE;
             }
         } catch (IOException | RuntimeException | LinkageError e) {

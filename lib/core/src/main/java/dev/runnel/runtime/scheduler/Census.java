@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.scheduler.RuntimeStats;
+import java.util.Set;
 
 /** Counts what a scheduler has. The counters are kept by those that run; what is read while they run is a snapshot. */
 final class Census {
@@ -108,6 +109,15 @@ final class Census {
         } finally {
             s.unlock();
         }
+    }
+
+    /**
+     * Whether this is a deterministic run whose only P one of these threads holds, which wait in a {@code run} call:
+     * nobody takes that P from it, so nothing else runs and no timer fires there until it returns.
+     */
+    boolean isHeldBy(Set<Thread> waitingInRun) {
+        Machine holder = s.directed == null ? null : s.processors[0].holder;
+        return holder != null && waitingInRun.contains(holder.thread());
     }
 
     /** Whether there is a timer; takes no lock. */

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds out that nothing in a runtime can ever run again; Go's {@code checkdead}, by the watchdog.
@@ -103,16 +104,18 @@ final class DeadlockCheck {
         if (threadsMayWake(threadsThatCount(waiting))) {
             return true;
         }
+        waiting.removeIf(thread -> !thread.isVirtual() || Schedulers.machineOf(thread) != null);
         VirtualThreads.Sight sight = scheduler.machines.size() > MOST_MACHINES
                 ? VirtualThreads.Sight.UNKNOWN
-                : VirtualThreads.ofOthers(Machine.NAME);
+                : VirtualThreads.ofOthers(
+                        Machine.NAME, waiting.stream().map(Thread::threadId).collect(Collectors.toSet()));
         return switch (sight) {
             case SOME -> true;
             case NONE -> false;
             case UNKNOWN ->
                 Current.knowsWhomGoroutinesStart()
                         ? maybeMadeByGoroutines()
-                        : VirtualThreads.mayBeMoreThan(Schedulers::machines);
+                        : VirtualThreads.mayBeMoreThan(() -> Schedulers.machines() + waiting.size());
         };
     }
 

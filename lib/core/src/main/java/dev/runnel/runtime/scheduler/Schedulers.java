@@ -164,13 +164,14 @@ public final class Schedulers {
      */
     static @Nullable Map<Scheduler, Long> othersAtRest(Scheduler than) {
         Map<Scheduler, Long> others = new HashMap<>();
+        Set<Thread> waiting = waitingInRun();
         List<Scheduler> all = all();
         for (Scheduler other : all) {
             if (other != than) {
                 int inRun = (int) all.stream()
                         .filter(s -> s.mainRun.runnersScheduler() == other)
                         .count();
-                long wakeUps = other.census.standstill(inRun);
+                long wakeUps = other.census.isHeldBy(waiting) ? other.wakeUps() : other.census.standstill(inRun);
                 if (other.isClosing() || wakeUps < 0) { // a goroutine that is unwound may do so
                     return null;
                 }

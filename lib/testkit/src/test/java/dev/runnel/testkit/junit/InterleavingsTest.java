@@ -59,8 +59,8 @@ class InterleavingsTest {
                 Launched.method(Cases.class, "raceUnderThePlainOne").passed());
         assertEquals(1, RUNS.get());
         assertEquals(
-                "schedule: 'x' in '1 x' is not allowed; allowed: a number of 0 or more, perhaps followed by '*' and how often"
-                        + " it comes, as in 0*5 1 0 2",
+                "schedule: 'x' in '1 x' is not allowed; allowed: a number from 0 to 2147483647, perhaps followed by"
+                        + " '*' and how often it comes, as in 0*5 1 0 2",
                 Launched.method(Cases.class, "noSchedule").failure().getMessage());
     }
 
