@@ -8,6 +8,7 @@ import dev.runnel.runtime.jvm.SleepingPools;
 import dev.runnel.runtime.jvm.TimeLimits;
 import dev.runnel.runtime.jvm.VirtualThreads;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -91,16 +92,25 @@ final class DeadlockCheck {
     private boolean othersMayWake() {
         Map<Scheduler, Long> atRest = Schedulers.othersAtRest(scheduler);
         return atRest == null
-                || foreignersMayWake()
+                || foreignersMayWake(waitingInRun(atRest.keySet()))
                 || !atRest.equals(
                         Schedulers.othersAtRest(scheduler)); // a thread may have woken one of theirs, and ended
     }
 
-    private boolean foreignersMayWake() {
+    /**
+     * The threads that wait in a {@code run} call of this runtime or one of these; no others, as a runtime that was
+     * made since may have closed by the next look, and then nothing would tell that its thread goes on.
+     */
+    private Set<Thread> waitingInRun(Set<Scheduler> atRest) {
+        Set<Scheduler> all = new HashSet<>(atRest);
+        all.add(scheduler);
+        return Schedulers.waitingInRun(all);
+    }
+
+    private boolean foreignersMayWake(Set<Thread> waiting) {
         if (ForeignThreads.mayBeInOperation() || NetPoller.anyoneWaits() || ShutdownHooks.anyIsSet()) {
             return true;
         }
-        Set<Thread> waiting = Schedulers.waitingInRun(); // after that: a runtime that closed before has none
         if (threadsMayWake(threadsThatCount(waiting))) {
             return true;
         }

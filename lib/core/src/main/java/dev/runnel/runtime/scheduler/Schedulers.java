@@ -4,6 +4,7 @@ import dev.runnel.runtime.choice.Director;
 import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -164,8 +165,8 @@ public final class Schedulers {
      */
     static @Nullable Map<Scheduler, Long> othersAtRest(Scheduler than) {
         Map<Scheduler, Long> others = new HashMap<>();
-        Set<Thread> waiting = waitingInRun();
         List<Scheduler> all = all();
+        Set<Thread> waiting = waitingInRun(all);
         for (Scheduler other : all) {
             if (other != than) {
                 int inRun = (int) all.stream()
@@ -181,10 +182,10 @@ public final class Schedulers {
         return others;
     }
 
-    /** The threads that wait in a {@code run} call: they do nothing else. */
-    static Set<Thread> waitingInRun() {
+    /** The threads that wait in a {@code run} call of these: they do nothing else. */
+    static Set<Thread> waitingInRun(Collection<Scheduler> schedulers) {
         Set<Thread> threads = new HashSet<>();
-        for (Scheduler scheduler : all()) {
+        for (Scheduler scheduler : schedulers) {
             Thread runner = scheduler.mainRun.runner();
             if (runner != null) {
                 threads.add(runner);
