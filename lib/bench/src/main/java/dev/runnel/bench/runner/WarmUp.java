@@ -5,8 +5,7 @@ import java.util.List;
 
 /**
  * Whether a contender has run a workload for long enough before the rounds that count: as long as was asked for, and
- * until it no longer gets faster. How long the JVM's compiler needs depends on the machine: 150,000 hand-overs of a
- * goroutine took a second on one, and three on another.
+ * until it no longer gets faster. How long the JVM's compiler needs for that depends on the machine.
  *
  * <p>The time is cut into parts, a third each of what was asked for. It no longer gets faster if neither of the last
  * two is a tenth faster than the fastest of those before.
