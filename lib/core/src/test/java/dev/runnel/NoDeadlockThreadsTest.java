@@ -181,6 +181,21 @@ class NoDeadlockThreadsTest {
         assertTrue(dead.getMessage().startsWith(DeadlockTest.ASLEEP), dead.getMessage());
     }
 
+    /** Both runs stand still; but the thread that waits for the inner one goes on when it is told, and then sends. */
+    @Test
+    void run_deadlockOfARunThatWasBegunLater_isToldFirst() {
+        for (Thread.Builder builder : List.of(Thread.ofVirtual(), Thread.ofPlatform())) {
+            for (int i = 0; i < 10; i++) {
+                Runtimes.run(2, () -> {
+                    Chan<DeadlockException> told = chan();
+                    builder.start(() -> told.send(
+                            assertThrows(DeadlockException.class, () -> Runtimes.run(2, () -> chan().recv()))));
+                    assertTrue(told.recv().get().getMessage().startsWith(DeadlockTest.ASLEEP));
+                });
+            }
+        }
+    }
+
     // ---------------------------------------------------------------- begun before the run
 
     @Test

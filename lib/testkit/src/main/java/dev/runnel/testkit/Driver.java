@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.runtime.scheduler.RunWaiter;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -27,6 +28,9 @@ final class Driver {
     /** How often a run is looked at. */
     private static final Duration LOOK_EVERY =
             DirectedRun.haveToBeRoused() ? Duration.ofMillis(10) : Duration.ofSeconds(1);
+
+    /** Null when it waits no more. */
+    private volatile @Nullable RunWaiter waiter = RunWaiter.caller();
 
     private volatile @Nullable Running running;
     private volatile boolean cancelled;
@@ -61,6 +65,7 @@ final class Driver {
      * @param which one it is, in words; asked for if it stands still
      */
     void runs(Run run, Supplier<String> which) {
+        run.isAwaitedBy(() -> waiter);
         running = new Running(run, which);
     }
 
@@ -116,6 +121,7 @@ final class Driver {
                 }
             }
         } finally {
+            waiter = null;
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }

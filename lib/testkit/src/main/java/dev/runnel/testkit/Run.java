@@ -3,6 +3,7 @@ package dev.runnel.testkit;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.scheduler.RunWaiter;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.runtime.scheduler.Witness;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
@@ -109,6 +111,15 @@ final class Run implements Director {
         }
         failure.addSuppressed(wrong);
         return failure;
+    }
+
+    /**
+     * Tells who waits until the caller of {@link #execute} has done this, before that is called.
+     *
+     * @param waiter null once that one waits no more
+     */
+    void isAwaitedBy(Supplier<@Nullable RunWaiter> waiter) {
+        scheduler.mainRun().awaitedBehindCaller(waiter);
     }
 
     /** Whether it has ended since nothing in it could run any more. */

@@ -72,6 +72,27 @@ class RunWithinTest {
         isTold(assertInstanceOf(DeadlockException.class, told.getCause()));
     }
 
+    @Test
+    void deadlock_isTold_whoeverAskedForTheExploration() {
+        Go.run(() -> {
+            Go.run(RunWithinTest::exploresADeadlock);
+            Chan<Boolean> explored = chan();
+            Thread.ofVirtual().start(() -> {
+                exploresADeadlock();
+                explored.send(true);
+            });
+            explored.recv();
+        });
+        Bubble.run(RunWithinTest::exploresADeadlock);
+    }
+
+    private static void exploresADeadlock() {
+        ScheduleFailure told = assertThrows(
+                ScheduleFailure.class,
+                () -> new Explorer(new RandomPolicy(1)).withShrinks(0).explore(RunWithinTest::runsIntoADeadlock));
+        isTold(assertInstanceOf(DeadlockException.class, told.getCause()));
+    }
+
     /** No thread is left that could send: only the goroutine in the bubble, which holds the P there. */
     @Test
     void runThatABubbleElsewhereWakes_isNotTakenForDead() {

@@ -3,9 +3,8 @@ package dev.runnel.runtime.jvm;
 import java.util.Set;
 
 /**
- * Recognizes the threads of JUnit that wait for the end of a test's time, and those that wait for an exploration of the
- * test kit. They run nothing of the user's before the test or the exploration has ended, or has failed by then; Go's
- * {@code -timeout} cannot wake a goroutine either.
+ * Recognizes the threads of JUnit that wait for the end of a test's time. They run nothing of the user's before the
+ * test has ended, or has failed by then; Go's {@code -timeout} cannot wake a goroutine either.
  */
 public final class TimeLimits {
 
@@ -16,8 +15,7 @@ public final class TimeLimits {
     private static final Set<String> WAITING_FOR_A_TEST = Set.of(
             "org.junit.jupiter.api.AssertTimeoutPreemptively",
             "org.junit.jupiter.api.timeout.PreemptiveTimeoutUtils",
-            "org.junit.internal.runners.statements.FailOnTimeout",
-            "dev.runnel.testkit.Driver");
+            "org.junit.internal.runners.statements.FailOnTimeout");
 
     /** The names of such other threads, which have frames of the same classes. */
     private static final String TESTS_OWN = "junit-timeout-thread";

@@ -111,13 +111,18 @@ final class Census {
         }
     }
 
+    /** Whether nothing can run, and the watchdog looks whether that is a deadlock. */
+    boolean isDeadlockDue() {
+        return s.directed == null && s.mainRun.detectsDeadlock() && standstill() >= 0;
+    }
+
     /**
-     * Whether this is a deterministic run whose only P one of these threads holds, which wait in a {@code run} call:
-     * nobody takes that P from it, so nothing else runs and no timer fires there until it returns.
+     * Whether this is a deterministic run whose only P one of these threads holds, which wait for a run: nobody takes
+     * that P from it, so nothing else runs and no timer fires there until it returns.
      */
-    boolean isHeldBy(Set<Thread> waitingInRun) {
+    boolean isHeldBy(Set<Thread> waitingForRun) {
         Machine holder = s.directed == null ? null : s.processors[0].holder;
-        return holder != null && waitingInRun.contains(holder.thread());
+        return holder != null && waitingForRun.contains(holder.thread());
     }
 
     /** Whether there is a timer; takes no lock. */

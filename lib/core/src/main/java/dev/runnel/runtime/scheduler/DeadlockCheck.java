@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
  * waits in a channel operation, has waited in one, has set or stopped a timer or woken a goroutine, or was made by a
  * goroutine; no platform thread that was started since, and none that was there before unless it is a daemon and idle;
  * and no virtual thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count only
- * {@linkplain SleepingPools for a while}: after that nobody is left who would give them some. The threads that wait in
- * {@code run}, the JVM's own, ours, and those that {@linkplain TimeLimits watch over the time} of a test do not count.
- * What remains unseen: a daemon that was there before and waits for a socket or for the time of a task.
+ * {@linkplain SleepingPools for a while}: after that nobody is left who would give them some. The threads that wait for
+ * a run, the JVM's own, ours, and those that {@linkplain TimeLimits watch over the time} of a test do not count. What
+ * remains unseen: a daemon that was there before and waits for a socket or for the time of a task.
  */
 final class DeadlockCheck {
 
@@ -91,20 +91,24 @@ final class DeadlockCheck {
 
     private boolean othersMayWake() {
         Map<Scheduler, Long> atRest = Schedulers.othersAtRest(scheduler);
-        return atRest == null
-                || foreignersMayWake(waitingInRun(atRest.keySet()))
+        if (atRest == null) {
+            return true;
+        }
+        Set<Thread> waiting = waitingForRun(atRest.keySet());
+        return foreignersMayWake(waiting)
+                || !waiting.equals(waitingForRun(atRest.keySet())) // one of them may have given up
                 || !atRest.equals(
                         Schedulers.othersAtRest(scheduler)); // a thread may have woken one of theirs, and ended
     }
 
     /**
-     * The threads that wait in a {@code run} call of this runtime or one of these; no others, as a runtime that was
-     * made since may have closed by the next look, and then nothing would tell that its thread goes on.
+     * The threads that wait for a run of this runtime or one of these; no others, as a runtime that was made since may
+     * have closed by the next look, and then nothing would tell that its thread goes on.
      */
-    private Set<Thread> waitingInRun(Set<Scheduler> atRest) {
+    private Set<Thread> waitingForRun(Set<Scheduler> atRest) {
         Set<Scheduler> all = new HashSet<>(atRest);
         all.add(scheduler);
-        return Schedulers.waitingInRun(all);
+        return Schedulers.waitingForRun(all);
     }
 
     private boolean foreignersMayWake(Set<Thread> waiting) {
@@ -114,18 +118,20 @@ final class DeadlockCheck {
         if (threadsMayWake(threadsThatCount(waiting))) {
             return true;
         }
-        waiting.removeIf(thread -> !thread.isVirtual() || Schedulers.machineOf(thread) != null);
+        Set<Long> harmless = waiting.stream()
+                .filter(thread -> thread.isVirtual() && Schedulers.machineOf(thread) == null)
+                .map(Thread::threadId)
+                .collect(Collectors.toSet());
         VirtualThreads.Sight sight = scheduler.machines.size() > MOST_MACHINES
                 ? VirtualThreads.Sight.UNKNOWN
-                : VirtualThreads.ofOthers(
-                        Machine.NAME, waiting.stream().map(Thread::threadId).collect(Collectors.toSet()));
+                : VirtualThreads.ofOthers(Machine.NAME, harmless);
         return switch (sight) {
             case SOME -> true;
             case NONE -> false;
             case UNKNOWN ->
                 Current.knowsWhomGoroutinesStart()
                         ? maybeMadeByGoroutines()
-                        : VirtualThreads.mayBeMoreThan(() -> Schedulers.machines() + waiting.size());
+                        : VirtualThreads.mayBeMoreThan(() -> Schedulers.machines() + harmless.size());
         };
     }
 

@@ -1,7 +1,10 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.scheduler.Body;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +19,8 @@ public final class MainRun {
     private final Outcome outcome;
     private final Uncaught uncaught = new Uncaught();
 
-    private volatile @Nullable Scheduler runnersScheduler;
+    private volatile @Nullable RunWaiter caller;
+    private volatile @Nullable Supplier<@Nullable RunWaiter> behindCaller;
     private volatile @Nullable Goroutine main;
     private volatile boolean mainReturned;
     private volatile boolean mainExited;
@@ -30,6 +34,16 @@ public final class MainRun {
     /** Who is told of failures that end no run. */
     public Uncaught uncaught() {
         return uncaught;
+    }
+
+    /**
+     * Tells who waits until the caller of {@code run} has done this, before that is called.
+     *
+     * @param waiter asked by whoever looks for a deadlock; null once that one waits no more, before it does anything
+     *     else
+     */
+    public void awaitedBehindCaller(Supplier<@Nullable RunWaiter> waiter) {
+        behindCaller = waiter;
     }
 
     /**
@@ -63,7 +77,7 @@ public final class MainRun {
             throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
         }
         Scheduler outer = Scheduler.current();
-        runnersScheduler = outer;
+        caller = new RunWaiter(Thread.currentThread(), outer);
         scheduler.go("main", () -> {
             main = Goroutine.current();
             body.run();
@@ -173,20 +187,13 @@ public final class MainRun {
         return scheduler.config.deadlockDetection() && isRun() && main != null && !ending.isClosing() && !mainReturned;
     }
 
-    /**
-     * The thread that waits for the main goroutine; null before main runs: until then that thread has still to start
-     * it.
-     */
-    @Nullable Thread runner() {
-        return main == null ? null : ending.runner();
-    }
-
-    /**
-     * The runtime of the goroutine that waits for the main goroutine; null if a thread that is not a goroutine waits,
-     * and before main runs.
-     */
-    @Nullable Scheduler runnersScheduler() {
-        return main == null ? null : runnersScheduler;
+    /** Those that wait for the main goroutine. None before that runs: until then somebody has still to start it. */
+    Stream<RunWaiter> waiters() {
+        if (main == null) {
+            return Stream.empty();
+        }
+        Supplier<@Nullable RunWaiter> behind = behindCaller;
+        return Stream.of(caller, behind == null ? null : behind.get()).filter(Objects::nonNull);
     }
 
     void deadlock() {

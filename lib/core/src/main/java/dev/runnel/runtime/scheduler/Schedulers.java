@@ -5,15 +5,14 @@ import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Schedulers {
 
     private static final AtomicLong NAMED = new AtomicLong();
-    private static final Set<Scheduler> ALL = Collections.newSetFromMap(new IdentityHashMap<>());
+    private static final Set<Scheduler> ALL = new LinkedHashSet<>();
     private static final Object MAKING = new Object();
 
     /** Written under the monitor of {@link #MAKING}. */
@@ -113,7 +112,7 @@ public final class Schedulers {
         ALL.remove(scheduler);
     }
 
-    /** All that are not closed. */
+    /** All that are not closed, in the order in which they were made. */
     public static synchronized List<Scheduler> all() {
         return List.copyOf(ALL);
     }
@@ -157,8 +156,9 @@ public final class Schedulers {
     }
 
     /**
-     * Looks whether a goroutine of another runtime may run, and so might wake one of this. Those that wait in a
-     * {@code run} call do not count.
+     * Looks whether a goroutine of another runtime may run, and so might wake one of this. Those that wait for a run do
+     * not count; but a runtime that was made later, and stands still likewise, is told of its deadlock first: whoever
+     * waits for that goes on then, and may wake one.
      *
      * @return null if one may; else the other runtimes, and how often a P of each was taken up: while that stays as it
      *     is, none of them runs anything
@@ -166,11 +166,17 @@ public final class Schedulers {
     static @Nullable Map<Scheduler, Long> othersAtRest(Scheduler than) {
         Map<Scheduler, Long> others = new HashMap<>();
         List<Scheduler> all = all();
-        Set<Thread> waiting = waitingInRun(all);
+        Set<Thread> waiting = waitingForRun(all);
+        boolean later = false;
         for (Scheduler other : all) {
-            if (other != than) {
+            if (other == than) {
+                later = true;
+            } else if (later && other.census.isDeadlockDue()) {
+                return null;
+            } else {
                 int inRun = (int) all.stream()
-                        .filter(s -> s.mainRun.runnersScheduler() == other)
+                        .flatMap(s -> s.mainRun.waiters())
+                        .filter(waiter -> waiter.scheduler() == other)
                         .count();
                 long wakeUps = other.census.isHeldBy(waiting) ? other.wakeUps() : other.census.standstill(inRun);
                 if (other.isClosing() || wakeUps < 0) { // a goroutine that is unwound may do so
@@ -182,15 +188,11 @@ public final class Schedulers {
         return others;
     }
 
-    /** The threads that wait in a {@code run} call of these: they do nothing else. */
-    static Set<Thread> waitingInRun(Collection<Scheduler> schedulers) {
-        Set<Thread> threads = new HashSet<>();
-        for (Scheduler scheduler : schedulers) {
-            Thread runner = scheduler.mainRun.runner();
-            if (runner != null) {
-                threads.add(runner);
-            }
-        }
-        return threads;
+    /** The threads that wait for a run of these. */
+    static Set<Thread> waitingForRun(Collection<Scheduler> schedulers) {
+        return schedulers.stream()
+                .flatMap(scheduler -> scheduler.mainRun.waiters())
+                .map(RunWaiter::thread)
+                .collect(Collectors.toSet());
     }
 }

@@ -311,7 +311,8 @@
  * <ul>
  *   <li>{@code run} waits for a main goroutine;
  *   <li>all Ps are idle and all queues empty, no goroutine is outside, and no P of this runtime has a timer; every
- *       other runtime of the JVM stands still likewise;
+ *       other runtime of the JVM stands still likewise, and of those that do the ones made later have been told: who
+ *       waited for them goes on;
  *   <li>nobody in the JVM waits for the network, and no hook of ours is set that the JVM starts as it shuts down;
  *   <li>no thread lives that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken
  *       a goroutine;
@@ -323,7 +324,7 @@
  * </ul>
  *
  * <p>Some of these threads do not count (the package {@code jvm} tells which is which): those of the JDK's pools that
- * have waited for work for a second, those that wait in {@code run}, those that watch over a test's time, the JVM's and
+ * have waited for work for a second, those that wait for a run, those that watch over a test's time, the JVM's and
  * ours. Only a garbage collection tells that a thread which never used a channel has ended: one is asked for, three
  * times at most, before the alarm. The check cannot see, and so takes for nobody: a daemon platform thread that was
  * there before, has not used a channel, and waits for a socket or for the time of a task; and virtual threads that no
@@ -441,7 +442,8 @@
  * Ending.phase          closers                    all               volatile          itself
  * Ending.runner         its monitor, once          all               volatile          .phase, under the same monitor: who closes sees who is to be woken
  * MainRun.main,         main's goroutine; who      all               volatile          .main: the others are asked for after it
- *   .runnersScheduler   calls run
+ *   .caller,            calls run
+ *   .behindCaller
  * MainRun.mainReturned, main's M                   who calls run;    volatile          Ending.phase
  *   .mainExited                                    watchdog
  * Ending.interruptedOne watchdog                   Ms                volatile          the interrupt, which comes after it
@@ -528,14 +530,15 @@
  * {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee},
  * {@code Pausing}, {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog},
  * {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer},
- * {@code FuncTimer}; {@code OwedMachines}; {@code MainRun}, {@code Outcome}, {@code Ending}, {@code Task},
- * {@code Attended}, {@code Aside}, {@code Checkpoint}, {@code Interrupts}, {@code Goexit}, {@code Forgone},
- * {@code DeadlockCheck}, {@code Census}; {@code Current}, {@code ForeignThread}, {@code ForeignThreads};
- * {@code Directed}, {@code DirectedTimers}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
- * {@code Unreachable}, {@code Probe}, {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace},
- * {@code Uncaught}, {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Listed}, {@code Schedulers},
- * {@code Soundness}, {@code ThreadReset}, {@code Sneaky}; {@code SchedulerView}, {@code Recording}, {@code Listening},
- * {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations}, {@code Search}, {@code Turns}.
+ * {@code FuncTimer}; {@code OwedMachines}; {@code MainRun}, {@code RunWaiter}, {@code Outcome}, {@code Ending},
+ * {@code Task}, {@code Attended}, {@code Aside}, {@code Checkpoint}, {@code Interrupts}, {@code Goexit},
+ * {@code Forgone}, {@code DeadlockCheck}, {@code Census}; {@code Current}, {@code ForeignThread},
+ * {@code ForeignThreads}; {@code Directed}, {@code DirectedTimers}, {@code DirectedRun}, {@code Home}; {@code Dump},
+ * {@code Leaks}, {@code Unreachable}, {@code Probe}, {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot},
+ * {@code SchedTrace}, {@code Uncaught}, {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Listed},
+ * {@code Schedulers}, {@code Soundness}, {@code ThreadReset}, {@code Sneaky}; {@code SchedulerView}, {@code Recording},
+ * {@code Listening}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations}, {@code Search},
+ * {@code Turns}.
  *
  * <h2>Sources</h2>
  *
