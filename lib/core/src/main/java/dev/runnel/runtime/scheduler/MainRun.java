@@ -76,8 +76,9 @@ public final class MainRun {
             Checkpoint.passAtAnEnd(); // another goroutine that is unwound may have closed this one
             throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
         }
-        Scheduler outer = Scheduler.current();
-        caller = new RunWaiter(Thread.currentThread(), outer);
+        RunWaiter waiter = RunWaiter.caller();
+        caller = waiter;
+        Scheduler outer = waiter.scheduler();
         scheduler.go("main", () -> {
             main = Goroutine.current();
             body.run();
