@@ -42,8 +42,9 @@ public interface Decision {
     /**
      * The number of the goroutine that has just asked for others to run, by {@code gosched}, and is runnable itself; 0
      * if none has. A policy that lets it run on nevertheless, again and again, keeps it waiting for what never comes.
-     * For {@link Kind#PREEMPT} it is the running goroutine, if that has made 200 calls in a row while others could run:
-     * then it does not go on, and an answer of 0 is taken for 1.
+     * For {@link Kind#PREEMPT} it is the running goroutine, if that has made 200 calls in a row while others could run,
+     * or if the one of answer 1 was that at 1,000 such decisions in a row and has not run: then the running goroutine
+     * does not go on, and an answer of 0 is taken for 1.
      */
     long yielded();
 

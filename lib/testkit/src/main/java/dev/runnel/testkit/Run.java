@@ -30,10 +30,16 @@ final class Run implements Director {
      */
     static final int TURN = 200;
 
+    /**
+     * How many calls others may make while one that could run does not: several that wait for each other again and
+     * again would keep it from running, though none of them goes on for long.
+     */
+    static final int OVERTAKEN = 5 * TURN;
+
     private final Picker picker;
     private final @Nullable WatchingPicker watching;
     private final int mostSteps;
-    private final int turn;
+    private final boolean preempts;
     private final @Nullable Recorder recorder;
     private final @Nullable Invariants invariants;
     private final Scheduler scheduler;
@@ -52,6 +58,8 @@ final class Run implements Director {
     private boolean deadlocked;
     private @Nullable Object goesOn; // the goroutine that went on when it was last asked whether others run first
     private int wentOn; // how often in a row
+    private @Nullable Object longest; // the other one that could run for longest when it was last asked
+    private int overtaken; // how often in a row that was the same, and did not run meanwhile
     private final Map<Long, Long> calls = new HashMap<>(); // of each goroutine
     private int stepsBefore; // the clock went on for the last time
     private volatile int steps; // written by the run, read by the thread that watches over it
@@ -81,7 +89,7 @@ final class Run implements Director {
             watching.begins();
         }
         this.mostSteps = mostSteps;
-        this.turn = bubble ? Integer.MAX_VALUE : TURN; // in a bubble nobody is preempted
+        this.preempts = !bubble;
         this.recorder = recorder;
         this.invariants = checked ? new Invariants(scheduler) : null;
     }
@@ -203,7 +211,9 @@ final class Run implements Director {
         view.kind = kind(decision);
         view.options = options;
         view.goroutines = goroutines;
-        int pick = decision == Decision.PREEMPT ? preempting(goroutines.get(0)) : Math.floorMod(picked(), options);
+        int pick = decision == Decision.PREEMPT
+                ? preempting(goroutines.get(0), goroutines.get(1))
+                : Math.floorMod(picked(), options);
         view.yielded = 0; // that was told
         if (length == taken.length) {
             taken = Arrays.copyOf(taken, length * 2);
@@ -213,15 +223,17 @@ final class Run implements Director {
     }
 
     /**
-     * A goroutine that has gone on for a turn lets others run first, whatever the picker says; the picker is told of
-     * it, as if the goroutine had asked for it.
+     * A goroutine that has gone on for a turn, or while another was overtaken too often, lets others run first,
+     * whatever the picker says; the picker is told of it, as if the goroutine had asked for it.
      */
-    private int preempting(Object running) {
+    private int preempting(Object running, Object other) {
         if (running != goesOn) {
             goesOn = running;
             wentOn = 0;
         }
-        boolean over = wentOn >= turn;
+        overtaken = other == longest ? overtaken + 1 : 0;
+        longest = other;
+        boolean over = preempts && (wentOn >= TURN || overtaken >= OVERTAKEN);
         view.yielded = over ? ((Goroutine) running).id() : 0;
         int pick = Math.floorMod(picked(), view.options);
         if (pick == 0 && over) {
@@ -279,6 +291,9 @@ final class Run implements Director {
         if (act == Act.PARK) {
             wentOn = 0;
         }
+        if (goroutine == longest) { // it runs, or has to be readied
+            longest = null;
+        }
         if (isCall(act)) {
             view.yielded = act == Act.YIELD ? ((Goroutine) goroutine).id() : 0;
             step((Goroutine) goroutine);
@@ -317,7 +332,7 @@ final class Run implements Director {
     /** Beyond the bound this is a failure of the run, even if the program catches what comes out of its call. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one at a time
     private void step(Goroutine caller) {
-        if (turn == TURN) { // in a bubble, which may be long, nobody asks
+        if (preempts) { // in a bubble, which may be long, nobody asks
             calls.merge(caller.id(), 1L, Long::sum);
         }
         if (++steps > mostSteps) {

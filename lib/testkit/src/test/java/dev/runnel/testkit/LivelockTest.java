@@ -10,6 +10,7 @@ import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -310,6 +311,24 @@ class LivelockTest {
         done.recv();
     }
 
+    /** Each of the two waits for the other again and again, so neither goes on for long; a third is to come first. */
+    private static void asksInTurnWithAnother() {
+        Chan<Integer> there = chan();
+        Chan<Integer> back = chan();
+        Chan<Integer> aside = chan(1);
+        Chan<Integer> over = chan();
+        go(() -> {
+            aside.send(1); // which has nothing to do with the two
+            close(over);
+        });
+        go(() -> there.forEach(back::send));
+        while (over.tryRecv().isEmpty()) {
+            there.send(1);
+            back.recv();
+        }
+        close(there);
+    }
+
     static List<Named<Body>> bodiesThatAsk() {
         return List.of(
                 Named.of("a channel", LivelockTest::pollsAChannel),
@@ -317,7 +336,8 @@ class LivelockTest {
                 Named.of("a select", LivelockTest::selectsOrElse),
                 Named.of("a context", LivelockTest::asksAContext),
                 Named.of("a context that never ends", LivelockTest::asksAContextThatNeverEnds),
-                Named.of("others do, too", LivelockTest::asksWhileOthersAskToo));
+                Named.of("others do, too", LivelockTest::asksWhileOthersAskToo),
+                Named.of("in turn with another", LivelockTest::asksInTurnWithAnother));
     }
 
     static Stream<Arguments> whoAsks() {
@@ -328,6 +348,7 @@ class LivelockTest {
                 new PctPolicy(1, 3),
                 new RoundRobinPolicy(),
                 new ExhaustivePolicy(1),
+                new PartialOrderPolicy(),
                 MixedPolicy.of(1));
         return policies.stream().flatMap(policy -> bodiesThatAsk().stream().map(body -> Arguments.of(policy, body)));
     }
@@ -360,6 +381,23 @@ class LivelockTest {
         assertEquals(Schedule.PLAIN, plain.schedule());
     }
 
+    /** It is the other one that could run each time that it is asked, but runs in between, when no other can. */
+    @Test
+    void whoRunsWhenNoOtherCan_isNotOvertaken() {
+        Interleaving plain = Schedule.PLAIN.replay(() -> {
+            GoHandle other = go(LivelockTest::sleepsOften);
+            sleepsOften();
+            other.join();
+        });
+        assertEquals(Schedule.PLAIN, plain.schedule());
+    }
+
+    private static void sleepsOften() {
+        for (int i = 0; i < 2 * Run.OVERTAKEN; i++) {
+            sleep(Duration.ofMillis(1));
+        }
+    }
+
     @Test
     void inABubble_nobodyIsPreempted() {
         Bubble.run(1, () -> {
@@ -381,5 +419,15 @@ class LivelockTest {
         assertEquals(
                 plain.toString(),
                 plain.schedule().replay(LivelockTest::pollsAChannel).toString());
+    }
+
+    @Test
+    void thatOneWasOvertakenTooOften_isInTheSchedule() {
+        long third = 2; // main is 1
+        Picker passesOver = decision -> decision.kind() == Decision.Kind.NEXT && decision.goroutine(0) == third ? 1 : 0;
+        Run run = new Run(passesOver, 5_000, null, false);
+        assertNull(run.execute(LivelockTest::asksInTurnWithAnother));
+        assertTrue(run.steps() > Run.OVERTAKEN, () -> run.steps() + " steps");
+        assertEquals(run.taken().replay(LivelockTest::asksInTurnWithAnother).schedule(), run.taken());
     }
 }
